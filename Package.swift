@@ -1,0 +1,78 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Settings of every Swift target: warnings are errors, imports are explicit.
+let swiftSettings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
+]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name + "Tests", dependencies: dependencies, swiftSettings: swiftSettings)
+}
+
+let package = Package(
+  name: "mamaudit",
+  products: [
+    .executable(name: "mamaudit", targets: ["mamaudit"]),
+    .executable(name: "mamaudit-bench", targets: ["mamaudit-bench"]),
+    .library(name: "MAMEvents", targets: ["MAMEvents"]),
+    .library(name: "Compliance", targets: ["Compliance"]),
+    .library(name: "Postgres", targets: ["Postgres"]),
+    .library(name: "AuditStore", targets: ["AuditStore"]),
+    .library(name: "Projections", targets: ["Projections"]),
+  ],
+  targets: [
+    .systemLibrary(name: "CLibpq", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .target(name: "CEmbedded"),
+
+    module("Hashing", ["CCrypto"]),
+    module("Postgres", ["CLibpq"]),
+    module("PrivateCluster", ["Postgres"]),
+    module("MAMEvents", ["Hashing"]),
+    module("Compliance", ["MAMEvents"]),
+    module("AuditStore", ["CEmbedded", "Hashing", "MAMEvents", "Postgres"]),
+    module("Projections", ["AuditStore", "Compliance", "MAMEvents", "Postgres"]),
+    module("QueryCatalog", ["CEmbedded", "Postgres"]),
+    module("Rendering"),
+    module("Arguments"),
+    program(
+      "mamaudit",
+      [
+        "Arguments", "AuditStore", "Compliance", "MAMEvents", "Postgres", "PrivateCluster",
+        "Projections", "QueryCatalog", "Rendering",
+      ]),
+    program("mamaudit-bench", ["Arguments", "MAMEvents"]),
+
+    .target(
+      name: "TestSupport",
+      dependencies: ["AuditStore", "MAMEvents", "Postgres", "PrivateCluster"],
+      path: "Tests/TestSupport",
+      swiftSettings: swiftSettings),
+    tests("Hashing", ["Hashing"]),
+    tests("Postgres", ["Postgres", "TestSupport"]),
+    tests("PrivateCluster", ["Postgres", "PrivateCluster", "TestSupport"]),
+    tests("MAMEvents", ["Hashing", "MAMEvents"]),
+    tests("Compliance", ["Compliance", "MAMEvents"]),
+    tests("AuditStore", ["AuditStore", "CEmbedded", "Hashing", "MAMEvents", "Postgres", "TestSupport"]),
+    tests("Projections", ["AuditStore", "Compliance", "MAMEvents", "Postgres", "Projections", "TestSupport"]),
+    tests("QueryCatalog", ["AuditStore", "MAMEvents", "Postgres", "Projections", "QueryCatalog", "TestSupport"]),
+    tests("Rendering", ["Rendering"]),
+    tests("Arguments", ["Arguments"]),
+    tests("CommandLine", ["MAMEvents", "Postgres", "PrivateCluster", "TestSupport", "mamaudit"]),
+    tests("Bench", ["MAMEvents", "mamaudit-bench"]),
+  ],
+  cLanguageStandard: .c2x
+)

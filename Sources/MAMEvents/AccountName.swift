@@ -1,0 +1,25 @@
+/// A GUID as its sixteen bytes, in the order of its text (8-4-4-4-12).
+public struct GUID: Hashable, Comparable, Sendable {
+  /// The first eight bytes, big-endian.
+  public var high: UInt64
+  /// The last eight bytes, big-endian.
+  public var low: UInt64
+
+  /// Makes a GUID from its two halves.
+  public init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  public static func < (left: GUID, right: GUID) -> Bool {
+    (left.high, left.low) < (right.high, right.low)
+  }
+}
+
+/// How an event names an account.
+public enum AccountName: Hashable, Sendable {
+  /// An Entra object id.
+  case object(GUID)
+  /// A UPN in lower case by Unicode's default mapping (the key by which UPNs compare).
+  case upn(String)
+}
