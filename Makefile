@@ -1,0 +1,49 @@
+# make demo | make test | make help
+
+SHELL := /bin/bash
+SWIFT_FLAGS := --explicit-target-dependency-import-check error
+
+# The demo keeps its own cluster, apart from the one that holds your logs.
+ifeq ($(shell id -u),0)
+DEMO_HOME := /var/lib/mamaudit-demo
+else
+DEMO_HOME := $(or $(XDG_DATA_HOME),$(HOME)/.local/share)/mamaudit-demo
+endif
+
+.PHONY: help demo demo-down test lint format build release install clean dependencies
+
+help: ## Show the targets
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
+
+demo: dependencies ## Build, start a private cluster, ingest a sample fleet and show the picture
+	swift build --configuration release --product mamaudit $(SWIFT_FLAGS)
+	@MAMAUDIT_HOME="$(DEMO_HOME)" .ci/demo "$$(swift build --configuration release --show-bin-path)/mamaudit"
+
+demo-down: ## Stop the demo's cluster and delete it
+	MAMAUDIT_HOME="$(DEMO_HOME)" "$$(swift build --configuration release --show-bin-path)/mamaudit" down
+	rm -rf -- "$(DEMO_HOME)"
+
+test: dependencies ## Build everything and run all tests
+	swift build --build-tests $(SWIFT_FLAGS)
+	swift test --skip-build
+
+lint: ## Check the format of every Swift file
+	git ls-files -z '*.swift' | xargs -0 swift format lint --strict --parallel
+
+format: ## Format every Swift file in place
+	git ls-files -z '*.swift' | xargs -0 swift format format --in-place --parallel
+
+build: dependencies ## Build for development
+	swift build $(SWIFT_FLAGS)
+
+release: dependencies ## Build the optimised programs
+	swift build --configuration release --static-swift-stdlib $(SWIFT_FLAGS)
+
+install: release ## Copy mamaudit to $(PREFIX)/bin (default /usr/local)
+	install -D "$$(swift build --configuration release --static-swift-stdlib --show-bin-path)/mamaudit" "$(DESTDIR)$(or $(PREFIX),/usr/local)/bin/mamaudit"
+
+clean: ## Delete what was built
+	swift package clean
+
+dependencies:
+	@.ci/dependencies
