@@ -66,6 +66,11 @@ public enum FactKey: UInt8, CaseIterable, Sendable {
   case outboundTransfer = 52
   /// `settings.allowedInboundDataTransferSources`: ``TransferLevel``
   case inboundTransfer = 53
+  /// `data.source` of `policy.changed`: the number of a ``PolicySource``
+  case policySource = 54
+  /// Which enumeration the code of `file.protected` belongs to: 0 IntuneMAMFileProtectionStatusCode, 1
+  /// IntuneMAMDataProtectionStatusCode
+  case codeEnum = 55
 
   // Integers
   /// `data.reasonCode`
@@ -80,6 +85,16 @@ public enum FactKey: UInt8, CaseIterable, Sendable {
   case location = 84
   /// `data.location.enum`: 0 IntuneMAMSaveLocation, 1 IntuneMAMOpenLocation
   case locationEnum = 85
+  /// The attribute `sequence`, where it is a decimal number
+  case sequence = 86
+  /// Which source counts the ``sequence``: the first eight bytes of the SHA-256 of the attribute `source`, big-endian
+  case sequenceSource = 87
+  /// `data.lastSyncDateTime` of a registration, in microseconds since 1970
+  case lastSyncAt = 88
+  /// `data.window.from` of `import.completed`, in microseconds since 1970
+  case windowFrom = 89
+  /// `data.window.to` of `import.completed`, in microseconds since 1970
+  case windowTo = 90
 
   // Texts
   /// `data.requestId`
@@ -102,6 +117,8 @@ public enum FactKey: UInt8, CaseIterable, Sendable {
   case what = 128
   /// `data.error.domain`
   case nestedErrorDomain = 129
+  /// `data.source` of `import.completed`
+  case importSource = 130
 
   // Accounts: references as ``AccountName``
   /// `data.accounts`
@@ -118,4 +135,10 @@ public enum FactKey: UInt8, CaseIterable, Sendable {
   // Lists of texts
   /// `data.clientCapabilities`
   case clientCapabilities = 180
+  /// `data.flaggedReasons` of a registration
+  case flaggedReasons = 181
+  /// What an audit record says was done: activity, activityType and the resource types, in this order
+  case activities = 182
+  /// The settings of `app.configured` that the K rules judge, each as `Key=value`; lists join their elements by commas
+  case settings = 183
 }
