@@ -1,0 +1,25 @@
+import CLibpq
+
+/// Cancels the statement that a connection is running, from any thread.
+///
+/// The statement then fails with code `cancelled`; the connection stays usable. Where nothing runs, nothing happens.
+public final class Canceller: @unchecked Sendable {
+  // Why @unchecked: libpq never changes a PGcancel after it is made, and documents PQcancel as safe from any thread.
+  private let pointer: OpaquePointer
+
+  init(_ pointer: OpaquePointer) {
+    self.pointer = pointer
+  }
+
+  deinit { PQfreeCancel(pointer) }
+
+  /// Asks the server to cancel; returns when it has been asked, not when the statement has ended.
+  public func cancel() throws(PostgresError) {
+    let complaint = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer -> String? in
+      buffer.initialize(repeating: 0)
+      if PQcancel(pointer, buffer.baseAddress, Int32(buffer.count)) == 1 { return nil }
+      return buffer.baseAddress.map { String(cString: $0) } ?? ""
+    }
+    if let complaint { throw PostgresError(.connectionFailed, "the cancel request failed: \(complaint)") }
+  }
+}

@@ -1,0 +1,74 @@
+import Glibc
+import Synchronization
+
+/// Makes Ctrl-C end a program gently: the first SIGINT cancels the running statements and sets a flag, the second exits with 130.
+///
+/// Install it once, early. Loops look at `isInterrupted`; a connection is cancelled while it is inside `cancelling`.
+public final class InterruptHandler: Sendable {
+  /// The one of the process.
+  public static let shared = InterruptHandler()
+
+  private let interrupted = Atomic<Bool>(false)
+  private let installed = Atomic<Bool>(false)
+  private let cancellers = Mutex<[ObjectIdentifier: Canceller]>([:])
+
+  private init() {}
+
+  /// Whether the program was asked to end.
+  public var isInterrupted: Bool { interrupted.load(ordering: .relaxed) }
+
+  /// Begins to listen to SIGINT; a second call does nothing.
+  ///
+  /// - Throws: `invalidUse` where the system gives no pipe or thread.
+  public func install() throws(PostgresError) {
+    guard installed.exchange(true, ordering: .relaxed) == false else { return }
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw PostgresError(.invalidUse, "no pipe for signals") }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let readEnd = ends[0]
+    signalPipe.store(ends[1], ordering: .releasing)
+    var thread = pthread_t()
+    let context = UnsafeMutableRawPointer(bitPattern: Int(readEnd))
+    guard pthread_create(&thread, nil, { listenForSignals($0) }, context) == 0 else {
+      throw PostgresError(.invalidUse, "no thread for signals")
+    }
+    pthread_detach(thread)
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = { _ in forwardSignal() }
+    // System calls go on after the first Ctrl-C: what is to end is ended by the cancel request.
+    action.sa_flags = SA_RESTART
+    sigaction(SIGINT, &action, nil)
+  }
+
+  /// Runs `body`; while it runs, Ctrl-C cancels the connection's statement.
+  public func cancelling<R>(_ connection: Connection, _ body: () throws -> R) rethrows -> R {
+    let canceller = connection.canceller
+    cancellers.withLock { $0[ObjectIdentifier(canceller)] = canceller }
+    defer { cancellers.withLock { $0[ObjectIdentifier(canceller)] = nil } }
+    return try body()
+  }
+
+  fileprivate func handle() {
+    if interrupted.exchange(true, ordering: .relaxed) { _exit(130) }
+    for canceller in cancellers.withLock({ Array($0.values) }) { try? canceller.cancel() }
+  }
+}
+
+/// The end of the pipe that the signal handler writes to; it can do nothing else safely.
+private let signalPipe = Atomic<Int32>(-1)
+
+private func forwardSignal() {
+  let saved = errno
+  var byte: UInt8 = 0
+  _ = write(signalPipe.load(ordering: .relaxed), &byte, 1)
+  errno = saved
+}
+
+private func listenForSignals(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  let readEnd = Int32(Int(bitPattern: context))
+  var byte: UInt8 = 0
+  while true {
+    let count = read(readEnd, &byte, 1)
+    if count == 1 { InterruptHandler.shared.handle() } else if count == 0 || errno != EINTR { return nil }
+  }
+}
