@@ -45,13 +45,14 @@ let package = Package(
     module("Compliance", ["MAMEvents"]),
     module("AuditStore", ["CEmbedded", "Hashing", "MAMEvents", "Postgres"]),
     module("Projections", ["AuditStore", "Compliance", "MAMEvents", "Postgres"]),
-    module("QueryCatalog", ["CEmbedded", "Postgres"]),
-    module("Rendering"),
-    module("Arguments"),
+    module("QueryCatalog", ["CEmbedded", "PlainText", "Postgres"]),
+    module("PlainText"),
+    module("Rendering", ["PlainText"]),
+    module("Arguments", ["PlainText"]),
     program(
       "mamaudit",
       [
-        "Arguments", "AuditStore", "Compliance", "MAMEvents", "Postgres", "PrivateCluster",
+        "Arguments", "AuditStore", "Compliance", "MAMEvents", "PlainText", "Postgres", "PrivateCluster",
         "Projections", "QueryCatalog", "Rendering",
       ]),
     program("mamaudit-bench", ["Arguments", "MAMEvents"]),
@@ -67,8 +68,12 @@ let package = Package(
     tests("MAMEvents", ["Hashing", "MAMEvents"]),
     tests("Compliance", ["Compliance", "MAMEvents"]),
     tests("AuditStore", ["AuditStore", "CEmbedded", "Hashing", "MAMEvents", "Postgres", "TestSupport"]),
-    tests("Projections", ["AuditStore", "Compliance", "MAMEvents", "Postgres", "Projections", "TestSupport"]),
-    tests("QueryCatalog", ["AuditStore", "MAMEvents", "Postgres", "Projections", "QueryCatalog", "TestSupport"]),
+    tests(
+      "Projections", ["AuditStore", "Compliance", "MAMEvents", "Postgres", "Projections", "TestSupport"]),
+    tests(
+      "QueryCatalog",
+      ["AuditStore", "CEmbedded", "MAMEvents", "Postgres", "Projections", "QueryCatalog", "TestSupport"]),
+    tests("PlainText", ["PlainText"]),
     tests("Rendering", ["Rendering"]),
     tests("Arguments", ["Arguments"]),
     tests("CommandLine", ["MAMEvents", "Postgres", "PrivateCluster", "TestSupport", "mamaudit"]),

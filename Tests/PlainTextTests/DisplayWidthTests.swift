@@ -1,0 +1,80 @@
+import PlainText
+import Testing
+
+@Suite("Display width")
+struct DisplayWidthTests {
+  @Test(
+    "counts the columns of a terminal, not the characters",
+    arguments: [
+      ("", 0), ("abc", 3), ("naïve", 5), ("e\u{301}te\u{301}", 3), ("日本語", 6), ("ｱｲｳ", 3), ("ＡＢ", 4),
+      ("한국", 4),
+      ("\u{1112}\u{1161}\u{11AB}", 2), ("🙂", 2), ("👩‍👩‍👧‍👦", 2), ("👍🏽", 2), ("🇨🇭", 2), ("☂\u{FE0F}", 2), ("☂", 1),
+      ("1\u{FE0F}\u{20E3}", 2),
+      ("a\u{200B}b", 2), ("שלום", 4), ("हिन्दी", 5), ("–…", 2), ("\u{AD}", 1), ("\u{1F}", 0),
+    ])
+  func columns(text: String, width: Int) {
+    #expect(text.displayWidth == width)
+  }
+
+  @Test("padding fills up to a width and never cuts")
+  func padding() {
+    #expect("日本".padded(to: 6) == "日本  ")
+    #expect("longer".padded(to: 3) == "longer")
+  }
+
+  @Test("wrapping keeps words whole and line breaks as they are")
+  func wrapping() {
+    #expect("one two three".wrapped(to: 7) == ["one two", "three"])
+    #expect("unbreakable a".wrapped(to: 4) == ["unbreakable", "a"])
+    #expect("a\n\nb".wrapped(to: 10) == ["a", "", "b"])
+    #expect("日本 語".wrapped(to: 6) == ["日本", "語"])
+  }
+}
+
+@Suite("Printable text")
+struct PrintableTextTests {
+  @Test(
+    "what could steer a terminal is made visible",
+    arguments: [
+      ("\u{1B}[31mred\u{1B}[0m", "\\x1b[31mred\\x1b[0m"), ("a\nb\tc\rd", "a\\nb\\tc\\rd"),
+      ("\u{9B}2J", "\\x9b2J"),
+      ("\u{7}\u{7F}\u{0}", "\\x07\\x7f\\x00"), ("abc\u{202E}txt.exe", "abc\\u{202e}txt.exe"),
+      ("\u{2066}x\u{2069}", "\\u{2066}x\\u{2069}"),
+      ("a\r\nb", "a\\r\\nb"), ("\u{2028}", "\\u{2028}"),
+    ])
+  func escaped(raw: String, printable: String) {
+    #expect(raw.printable == printable)
+  }
+
+  @Test("ordinary text is left alone", arguments: ["Jürgen", "日本", "👩‍👩‍👧‍👦", "C:\\x1b", "שלום", ""])
+  func untouched(text: String) {
+    #expect(text.printable == text)
+  }
+}
+
+@Suite("Nearness")
+struct NearnessTests {
+  @Test(
+    "the word probably meant is found",
+    arguments: [
+      ("histroy", "history"), ("stat", "state"), ("acounts", "accounts"), ("HISTORY", "history"),
+      ("--formt", "--format"),
+      ("proj", "projections"),
+    ])
+  func suggestion(typed: String, meant: String) {
+    let known = ["history", "state", "accounts", "projections", "--format"]
+    #expect(Nearness.closest(to: typed, in: known) == meant)
+  }
+
+  @Test("a word far from all known ones suggests nothing", arguments: ["xyzzy", "", "q"])
+  func none(typed: String) {
+    #expect(Nearness.closest(to: typed, in: ["history", "state", "a"]) == nil)
+  }
+
+  @Test("a swap of neighbours is one edit")
+  func distance() {
+    #expect(Nearness.editDistance("ab", "ba") == 1)
+    #expect(Nearness.editDistance("kitten", "sitting") == 3)
+    #expect(Nearness.editDistance("", "abc") == 3)
+  }
+}
