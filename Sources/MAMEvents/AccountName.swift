@@ -17,9 +17,29 @@ public struct GUID: Hashable, Comparable, Sendable {
 }
 
 /// How an event names an account.
+///
+/// Names compare by their bytes: Swift's own equality of strings takes composed and decomposed letters for one.
 public enum AccountName: Hashable, Sendable {
   /// An Entra object id.
   case object(GUID)
   /// A UPN in lower case by Unicode's default mapping (the key by which UPNs compare).
   case upn(String)
+
+  public static func == (left: AccountName, right: AccountName) -> Bool {
+    switch (left, right) {
+    case (.object(let left), .object(let right)): left == right
+    case (.upn(let left), .upn(let right)): left.utf8.elementsEqual(right.utf8)
+    default: false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .object(let guid):
+      hasher.combine(guid)
+    case .upn(let name):
+      for byte in name.utf8 { hasher.combine(byte) }
+      hasher.combine(0xFF as UInt8)
+    }
+  }
 }

@@ -142,3 +142,28 @@ public enum FactKey: UInt8, CaseIterable, Sendable {
   /// The settings of `app.configured` that the K rules judge, each as `Key=value`; lists join their elements by commas
   case settings = 183
 }
+
+extension FactKey {
+  /// How a fact's value is packed; ``Facts`` says how each is laid out.
+  public enum Kind: Sendable {
+    case boolean, word, integer, text, account, accounts, texts
+  }
+
+  /// How this key's value is packed.
+  public var kind: Kind { FactKey.kind(ofRawValue: rawValue) ?? .boolean }
+
+  /// How the value after a key's byte is packed, known from the byte's range alone, so that keys which a newer
+  /// program wrote can be passed over. Nil for 0, which is no key.
+  static func kind(ofRawValue raw: UInt8) -> Kind? {
+    switch raw {
+    case 0: nil
+    case 1..<40: .boolean
+    case 40..<80: .word
+    case 80..<120: .integer
+    case 120..<160: .text
+    case 160: .accounts
+    case 161..<180: .account
+    default: .texts
+    }
+  }
+}
