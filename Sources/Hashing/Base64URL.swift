@@ -28,8 +28,10 @@ public enum Base64URL {
     }
   }
 
-  /// The bytes of a text; nil for a character of another alphabet, padding, a length that no bytes give, or bits
-  /// after the last byte that are not zero. So a text has one decoding and bytes have one text.
+  /// The bytes of a text; nil where the text is not this encoding.
+  ///
+  /// That is: a character of another alphabet, padding, a length that no bytes give, or bits after the last byte
+  /// that are not zero. So bytes have one text.
   public static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     var bits: UInt32 = 0

@@ -49,10 +49,13 @@ public struct Digest: Hashable, Comparable, Sendable {
     self.init(bytes: bytes)
   }
 
+  /// Whether two digests have the same bytes.
   public static func == (left: Digest, right: Digest) -> Bool { left.storage == right.storage }
 
+  /// The order of the bytes.
   public static func < (left: Digest, right: Digest) -> Bool { left.words < right.words }
 
+  /// Feeds the bytes to a hasher of the standard library.
   public func hash(into hasher: inout Hasher) {
     withUnsafeBytes { hasher.combine(bytes: $0) }
   }

@@ -54,14 +54,18 @@ public final class SHA256Hasher {
     isStarted = false
   }
 
-  /// The digest of one message. A message that was begun is forgotten.
+  /// The digest of one message.
+  ///
+  /// A message that was begun is forgotten.
   public func digest(of bytes: UnsafeRawBufferPointer) -> Digest {
     reset()
     update(bytes)
     return finalize()
   }
 
-  /// The digest of one message. A message that was begun is forgotten.
+  /// The digest of one message.
+  ///
+  /// A message that was begun is forgotten.
   public func digest(of bytes: [UInt8]) -> Digest {
     bytes.withUnsafeBytes { digest(of: $0) }
   }

@@ -11,6 +11,7 @@ public struct GUID: Hashable, Comparable, Sendable {
     self.low = low
   }
 
+  /// The order of the texts in lower case.
   public static func < (left: GUID, right: GUID) -> Bool {
     (left.high, left.low) < (right.high, right.low)
   }
@@ -25,6 +26,7 @@ public enum AccountName: Hashable, Sendable {
   /// A UPN in lower case by Unicode's default mapping (the key by which UPNs compare).
   case upn(String)
 
+  /// Whether two names are the same object id, or UPNs of the same bytes.
   public static func == (left: AccountName, right: AccountName) -> Bool {
     switch (left, right) {
     case (.object(let left), .object(let right)): left == right
@@ -33,6 +35,7 @@ public enum AccountName: Hashable, Sendable {
     }
   }
 
+  /// Feeds the bytes by which names compare to a hasher.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .object(let guid):

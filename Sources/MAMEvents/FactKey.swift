@@ -152,8 +152,9 @@ extension FactKey {
   /// How this key's value is packed.
   public var kind: Kind { FactKey.kind(ofRawValue: rawValue) ?? .boolean }
 
-  /// How the value after a key's byte is packed, known from the byte's range alone, so that keys which a newer
-  /// program wrote can be passed over. Nil for 0, which is no key.
+  /// How the value after a key's byte is packed; nil for 0, which is no key.
+  ///
+  /// Known from the byte's range alone, so that keys which a newer program wrote can be passed over.
   static func kind(ofRawValue raw: UInt8) -> Kind? {
     switch raw {
     case 0: nil

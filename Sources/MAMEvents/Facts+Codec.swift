@@ -78,7 +78,9 @@ extension Facts {
     return texts
   }
 
-  /// Whether an account is the one under `key`, or in the list under it. Allocates nothing.
+  /// Whether an account is the one under `key`, or in the list under it.
+  ///
+  /// Allocates nothing.
   public func names(_ account: AccountName, in key: FactKey) -> Bool {
     if key.kind == .account {
       guard var reader = reader(at: key, .account) else { return false }

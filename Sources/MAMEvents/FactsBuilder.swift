@@ -1,4 +1,6 @@
-/// Packs facts, one by one in rising order of key. Made to be used again: it keeps its capacity.
+/// Packs facts, one by one in rising order of key.
+///
+/// Made to be used again: it keeps its capacity.
 public struct FactsBuilder: Sendable {
   /// The bytes so far.
   public private(set) var bytes: [UInt8] = []

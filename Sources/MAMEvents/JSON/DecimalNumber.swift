@@ -4,7 +4,9 @@
 struct DecimalNumber {
   private let token: UnsafeRawBufferPointer
   private let isNegative: Bool
-  /// The digits of the coefficient: a range of the token, which may have the point in it. Empty for zero.
+  /// The digits of the coefficient: a range of the token, which may have the point in it.
+  ///
+  /// Empty for zero.
   private let digits: Range<Int>
   /// What to add to the exponent that is written: what the point and the zeros at the end come to.
   private let shift: Int
@@ -15,7 +17,9 @@ struct DecimalNumber {
   private static let point = UInt8(ascii: ".")
   private static let zero = UInt8(ascii: "0")
 
-  /// Reads a token that has been found to be a JSON number. Holds as long as the token's bytes do.
+  /// Reads a token that has been found to be a JSON number.
+  ///
+  /// Holds as long as the token's bytes do.
   init(token: UnsafeRawBufferPointer) {
     self.token = token
     isNegative = token.first == UInt8(ascii: "-")

@@ -2,12 +2,16 @@ import Glibc
 
 /// Reading strings, integers and booleans.
 extension JSONDocument {
-  /// Whether a node is the string `literal`, escapes undone. Allocates nothing.
+  /// Whether a node is the string `literal`, escapes undone.
+  ///
+  /// Allocates nothing.
   public func isString(_ node: JSONNode, _ literal: StaticString) -> Bool {
     isString(node, UnsafeRawBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
   }
 
-  /// Whether a node is a string of exactly these UTF-8 bytes, escapes undone. Allocates nothing.
+  /// Whether a node is a string of exactly these UTF-8 bytes, escapes undone.
+  ///
+  /// Allocates nothing.
   public func isString(_ node: JSONNode, _ bytes: UnsafeRawBufferPointer) -> Bool {
     let entry = tape.entries[node.index]
     guard entry.kind == .string else { return false }

@@ -14,6 +14,7 @@ public struct JSONNode: Hashable, Comparable, Sendable {
 
   init(_ index: Int32) { self.index = Int(index) }
 
+  /// The order on the tape: a value precedes what is in it and what follows it.
   public static func < (left: JSONNode, right: JSONNode) -> Bool { left.index < right.index }
 }
 

@@ -2,7 +2,9 @@ extension AccountName {
   /// What stands before a UPN where an account is named by one.
   public static let upnPrefix = "upn:"
 
-  /// Reads an account as events name it: a GUID, or `upn:` and a name that is not empty. Nil for anything else.
+  /// Reads an account as events name it: a GUID, or `upn:` and a name that is not empty.
+  ///
+  /// Nil for anything else.
   ///
   /// - Parameter bytes: UTF-8.
   public init?(text bytes: UnsafeRawBufferPointer) {
@@ -14,7 +16,9 @@ extension AccountName {
     self = .upn(UPN.lowercased(UnsafeRawBufferPointer(rebasing: bytes[4...])))
   }
 
-  /// Reads an account as events name it: a GUID, or `upn:` and a name that is not empty. Nil for anything else.
+  /// Reads an account as events name it: a GUID, or `upn:` and a name that is not empty.
+  ///
+  /// Nil for anything else.
   public init?(text: some StringProtocol) {
     let bytes = [UInt8](text.utf8)
     guard let name = bytes.withUnsafeBytes({ AccountName(text: $0) }) else { return nil }

@@ -13,7 +13,9 @@ struct CivilDate {
     }
   }
 
-  /// Days since 1970-01-01. Years begin in March here, so that the leap day is the last of its year.
+  /// Days since 1970-01-01.
+  ///
+  /// Years begin in March here, so that the leap day is the last of its year.
   var daysSince1970: Int {
     let shifted = month <= 2 ? year - 1 : year
     let era = CivilDate.floorDivide(shifted, 400)

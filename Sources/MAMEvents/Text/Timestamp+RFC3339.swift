@@ -67,7 +67,9 @@ extension Timestamp {
   static let first = Timestamp(
     microseconds: Int64(CivilDate(year: 1, month: 1, day: 1).daysSince1970) * 86_400_000_000)
 
-  /// The instant as `2026-03-15T08:30:00.250000Z`: UTC, six fractional digits. Years beyond 9999 take more digits.
+  /// The instant as `2026-03-15T08:30:00.250000Z`: UTC, six fractional digits.
+  ///
+  /// Years beyond 9999 take more digits.
   public var rfc3339: String {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 48) { buffer in
       let count = write(to: buffer)
