@@ -2,13 +2,37 @@
 
 // Each file twice: its bytes here, its entry in the table below. A test compares the table with the folders.
 static const unsigned char migration_0001[] = {
-#embed "../../Migrations/0001_log.sql"
+#embed "../../Migrations/0001_roles_and_schemas.sql"
+};
+static const unsigned char migration_0002[] = {
+#embed "../../Migrations/0002_catalogue.sql"
+};
+static const unsigned char migration_0003[] = {
+#embed "../../Migrations/0003_log.sql"
+};
+static const unsigned char migration_0004[] = {
+#embed "../../Migrations/0004_append_only.sql"
+};
+static const unsigned char migration_0005[] = {
+#embed "../../Migrations/0005_names.sql"
+};
+static const unsigned char migration_0006[] = {
+#embed "../../Migrations/0006_append.sql"
+};
+static const unsigned char migration_0007[] = {
+#embed "../../Migrations/0007_views.sql"
 };
 
 #define ENTRY(path, bytes) {path, bytes, sizeof bytes}
 
 static const EmbeddedFile files[] = {
-    ENTRY("Migrations/0001_log.sql", migration_0001),
+    ENTRY("Migrations/0001_roles_and_schemas.sql", migration_0001),
+    ENTRY("Migrations/0002_catalogue.sql", migration_0002),
+    ENTRY("Migrations/0003_log.sql", migration_0003),
+    ENTRY("Migrations/0004_append_only.sql", migration_0004),
+    ENTRY("Migrations/0005_names.sql", migration_0005),
+    ENTRY("Migrations/0006_append.sql", migration_0006),
+    ENTRY("Migrations/0007_views.sql", migration_0007),
 };
 
 size_t embedded_file_count(void) { return sizeof files / sizeof files[0]; }
