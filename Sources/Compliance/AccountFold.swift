@@ -56,9 +56,12 @@ public struct AccountFold: Equatable, Sendable {
   }
 
   /// How an event concerns this account; nil where it does not.
+  ///
+  /// A subject on an event of ``contextTypes``, and on a type of an extension, is no part of the fold.
   public func role(of event: FoldEvent, names: AccountDirectory) -> EventRole? {
-    if event.account == account { return .subject }
     switch event.type {
+    case nil:
+      return nil
     case .appLifecycle, .appConfigured:
       return .context
     case .viewShown:
@@ -66,7 +69,7 @@ public struct AccountFold: Equatable, Sendable {
       let isNamed = shown.contains { names.reference(to: $0, at: event.point) == .account(account) }
       return isNamed ? .named : nil
     default:
-      return nil
+      return event.account == account ? .subject : nil
     }
   }
 
