@@ -1,4 +1,4 @@
--- The catalogue: numbers and names of the event types and of the SDKs' enumerations.
+-- The catalogue: numbers and names of the event types, of what is noteworthy of an event, and of the SDKs' enumerations.
 --
 -- The catalogue of the program is the source; a test compares the two. Numbers are frozen: a later migration adds
 -- rows, and none changes one.
@@ -24,8 +24,23 @@ CREATE TABLE audit.enumeration (
 COMMENT ON TABLE audit.enumeration IS
   'What a number means in an enumeration; equal numbers mean different things in different ones.';
 
-GRANT SELECT ON audit.event_type, audit.enumeration
+CREATE TABLE audit.event_flag (
+  flag integer PRIMARY KEY,
+  name text COLLATE "C" NOT NULL UNIQUE
+);
+COMMENT ON TABLE audit.event_flag IS 'What the bits of the column flags say of an event that was kept all the same.';
+
+GRANT SELECT ON audit.event_type, audit.enumeration, audit.event_flag
   TO mamaudit_writer, mamaudit_reader, mamaudit_projector, mamaudit_sealer, mamaudit_keeper;
+
+INSERT INTO audit.event_flag (flag, name) VALUES
+  (1, 'unknownCode'),
+  (2, 'unknownWord'),
+  (4, 'futureDated'),
+  (8, 'strangeTime'),
+  (16, 'unattributed'),
+  (32, 'inferred'),
+  (64, 'unreadableAccount');
 
 INSERT INTO audit.event_type (type, name, chapter, code_enumeration) VALUES
   (1, 'mam.account.signedIn', 'enrollment', NULL),

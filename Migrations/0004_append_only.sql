@@ -37,7 +37,8 @@ DECLARE
   guarded text;
 BEGIN
   FOREACH guarded IN ARRAY ARRAY[
-    'event', 'disclosure', 'link', 'account', 'app', 'device', 'extension_type', 'event_type', 'enumeration', 'migration'
+    'event', 'disclosure', 'link', 'account', 'app', 'device', 'extension_type', 'event_type', 'enumeration',
+    'event_flag', 'migration'
   ] LOOP
     -- For each statement, so that one that touches no row is refused too; for each row, because the rows of a
     -- logical replication come without statements.

@@ -297,7 +297,7 @@ DECLARE
   all_new boolean;
   appended integer;
   -- Set in a row whose producer dated it after its arrival.
-  future_dated CONSTANT integer := 1 << 30;
+  future_dated CONSTANT integer := 1 << 2;
 BEGIN
   PERFORM audit.check_batch(
     log, count, types, accounts, apps, devices, disclosed, linked, linked_aliases,

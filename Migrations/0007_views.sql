@@ -66,7 +66,8 @@ CREATE VIEW audit.events WITH (security_barrier) AS
          coalesce(a.object_id::text, 'upn:' || a.upn_key) AS account,
          p.name AS app, d.name AS device,
          e.code, n.name AS code_name, t.code_enumeration,
-         e.occurred_at, e.recorded_at, least(e.occurred_at, e.recorded_at) AS effective_at, e.flags,
+         e.occurred_at, e.recorded_at, least(e.occurred_at, e.recorded_at) AS effective_at,
+         ARRAY(SELECT f.name FROM audit.event_flag AS f WHERE e.flags & f.flag <> 0 ORDER BY f.flag) AS flags,
          audit.record_json(e.record) -> 'data' AS data,
          audit.record_json(e.record) IS NULL AS data_unreadable,
          e.record

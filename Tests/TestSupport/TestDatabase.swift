@@ -1,3 +1,4 @@
+import AuditStore
 import Glibc
 import Postgres
 import PrivateCluster
@@ -19,19 +20,23 @@ public struct TestDatabase: Sendable {
   }
 
   /// Runs a test with a database that is dropped afterwards.
+  ///
+  /// - Parameter migrated: whether it has the product's schema, or nothing.
   public static func withDatabase<R>(
-    _ body: (TestDatabase) throws -> R
+    migrated: Bool = false, _ body: (TestDatabase) throws -> R
   ) throws -> R {
-    let database = try make()
+    let database = try make(migrated: migrated)
     defer { database.drop() }
     return try body(database)
   }
 
   /// Runs an asynchronous test with a database that is dropped afterwards.
+  ///
+  /// - Parameter migrated: whether it has the product's schema, or nothing.
   public static func withDatabase<R>(
-    _ body: (TestDatabase) async throws -> R
+    migrated: Bool = false, _ body: (TestDatabase) async throws -> R
   ) async throws -> R {
-    let database = try make()
+    let database = try make(migrated: migrated)
     defer { database.drop() }
     return try await body(database)
   }
@@ -40,10 +45,22 @@ public struct TestDatabase: Sendable {
 
   private static let counter = Atomic<Int>(0)
 
-  private static func make() throws -> TestDatabase {
+  /// A database with the schema, made once and copied for each test that wants it.
+  private static let migratedTemplate = Result {
+    let template = try create("migrated", from: "template0")
+    try Migrator(template.connect()).up()
+    return template.name
+  }
+
+  private static func make(migrated: Bool) throws -> TestDatabase {
+    try create(
+      "test_\(counter.add(1, ordering: .relaxed).newValue)",
+      from: migrated ? migratedTemplate.get() : "template0")
+  }
+
+  private static func create(_ name: String, from template: String) throws -> TestDatabase {
     let cluster = try TestCluster.shared()
-    let name = "test_\(counter.add(1, ordering: .relaxed).newValue)"
-    try administrate("CREATE DATABASE \(name) TEMPLATE template0")
+    try administrate("CREATE DATABASE \(name) TEMPLATE \(template)")
     return TestDatabase(name: name, conninfo: cluster.conninfo(database: name))
   }
 

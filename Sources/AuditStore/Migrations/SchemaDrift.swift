@@ -99,7 +99,7 @@ enum CatalogSQL {
       FROM relation AS r JOIN pg_catalog.pg_index AS i ON i.indrelid = r.oid
       JOIN pg_catalog.pg_class AS x ON x.oid = i.indexrelid
     UNION ALL
-    SELECT 'trigger ' || r.name || '.' || t.tgname, pg_catalog.pg_get_triggerdef(t.oid) || ' enabled ' || t.tgenabled
+    SELECT 'trigger ' || r.name || '.' || t.tgname, pg_catalog.pg_get_triggerdef(t.oid) || ' enabled ' || t.tgenabled::text::text
       FROM relation AS r JOIN pg_catalog.pg_trigger AS t ON t.tgrelid = r.oid AND NOT t.tgisinternal
     UNION ALL
     SELECT 'function ' || s.nspname || '.' || p.proname || '(' || pg_catalog.pg_get_function_identity_arguments(p.oid) || ')',
