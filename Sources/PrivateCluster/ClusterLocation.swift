@@ -7,7 +7,7 @@ enum ClusterLocation {
 
   /// MAMAUDIT_HOME; for root `/var/lib/mamaudit`; else `mamaudit` under XDG_DATA_HOME or `~/.local/share`.
   static func home(environment: (String) -> String?) throws(ClusterError) -> String {
-    if let chosen = environment("MAMAUDIT_HOME"), !chosen.isEmpty { return absolute(chosen) }
+    if let chosen = environment("MAMAUDIT_HOME"), !chosen.isEmpty { return canonical(chosen) }
     if geteuid() == 0 { return "/var/lib/mamaudit" }
     // The XDG specification says to ignore a path that is not absolute.
     if let data = environment("XDG_DATA_HOME"), data.hasPrefix("/") { return "\(trimmed(data))/mamaudit" }
@@ -40,11 +40,16 @@ enum ClusterLocation {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  static func absolute(_ path: String) -> String {
-    if path.hasPrefix("/") { return trimmed(path) }
-    guard let current = getcwd(nil, 0) else { return path }
-    defer { free(current) }
-    return trimmed("\(String(cString: current))/\(path)")
+  /// The path without links, so that a folder has one name however it is reached; what does not exist yet is kept as it is.
+  static func canonical(_ path: String) -> String {
+    if let resolved = realpath(path, nil) {
+      defer { free(resolved) }
+      return String(cString: resolved)
+    }
+    let path = trimmed(path)
+    guard let slash = path.lastIndex(of: "/") else { return canonical("./\(path)") }
+    if slash == path.startIndex { return path }
+    return "\(canonical(String(path[..<slash])))\(path[slash...])"
   }
 
   private static func fits(_ directory: String) -> Bool {

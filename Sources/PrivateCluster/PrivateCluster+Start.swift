@@ -17,7 +17,7 @@ extension PrivateCluster {
     }
   }
 
-  /// Waits for the children of a killed server, and removes its pid file where the number is another process's by now.
+  /// Waits for the children of a killed server, and removes the process numbers that it left.
   private func clearLeftovers() throws(ClusterError) {
     var waited = 0
     while !processes.orphans().isEmpty {
@@ -29,10 +29,10 @@ extension PrivateCluster {
       usleep(50_000)
       waited += 50
     }
-    // PostgreSQL would take any process of its account that has the number for the server, and refuse to start.
-    if let process = processes.recorded(), !processes.isPostmaster(process) {
-      unlink("\(dataDirectory)/postmaster.pid")
-    }
+    // PostgreSQL would take any process that has a recorded number for the server, a dead one that nobody has reaped too, and
+    // refuse to start. Nothing runs here now, and the lock keeps others away, so what is recorded is out of date.
+    unlink("\(dataDirectory)/postmaster.pid")
+    unlink(ClusterLocation.socketPath(in: socketDirectory) + ".lock")
   }
 
   /// Writes the settings anew, since memory, disk and place may have changed since the last start.

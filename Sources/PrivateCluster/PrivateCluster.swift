@@ -33,7 +33,7 @@ public struct PrivateCluster: Sendable {
   }
 
   package init(home: String, overrides: [(name: String, value: String)]) {
-    self.home = ClusterLocation.absolute(home)
+    self.home = ClusterLocation.canonical(home)
     self.overrides = overrides
     socketDirectory = ClusterLocation.socketDirectory(home: self.home) {
       getenv($0).map { String(cString: $0) }
@@ -140,8 +140,7 @@ public struct PrivateCluster: Sendable {
 
   private func makeDatabase() throws {
     if try attempt(target, "mamaudit") != nil { return }
-    let maintenance = ConnectionTarget.conninfo(conninfo(database: "postgres"))
-    let connection = try Connection(maintenance, applicationName: "mamaudit")
+    let connection = try Connection(maintenanceTarget, applicationName: "mamaudit")
     let known = try connection.execute("SELECT 1 FROM pg_database WHERE datname = $1", [.text(Self.database)])
     if known.isEmpty { try connection.execute("CREATE DATABASE \(quotedIdentifier(Self.database))") }
   }

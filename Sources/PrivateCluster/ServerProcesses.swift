@@ -12,13 +12,13 @@ struct ServerProcesses {
   }
 
   /// The process that `postmaster.pid` names; after a power cut it may be anybody's.
-  func recorded() -> pid_t? {
+  private func recorded() -> pid_t? {
     guard let text = FileSystem.text("\(dataDirectory)/postmaster.pid") else { return nil }
     return text.split(separator: "\n").first.flatMap { pid_t($0) }
   }
 
   /// Whether a process is a postmaster of this very folder.
-  func isPostmaster(_ process: pid_t) -> Bool {
+  private func isPostmaster(_ process: pid_t) -> Bool {
     let arguments = commandLine(process)
     guard let program = arguments.first, program.hasSuffix("/postgres"), !isDead(process) else {
       return false
