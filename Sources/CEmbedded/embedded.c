@@ -22,6 +22,12 @@ static const unsigned char migration_0006[] = {
 static const unsigned char migration_0007[] = {
 #embed "../../Migrations/0007_views.sql"
 };
+static const unsigned char migration_0008[] = {
+#embed "../../Migrations/0008_projections.sql"
+};
+static const unsigned char migration_0009[] = {
+#embed "../../Migrations/0009_reporting.sql"
+};
 
 #define ENTRY(path, bytes) {path, bytes, sizeof bytes}
 
@@ -33,6 +39,8 @@ static const EmbeddedFile files[] = {
     ENTRY("Migrations/0005_names.sql", migration_0005),
     ENTRY("Migrations/0006_append.sql", migration_0006),
     ENTRY("Migrations/0007_views.sql", migration_0007),
+    ENTRY("Migrations/0008_projections.sql", migration_0008),
+    ENTRY("Migrations/0009_reporting.sql", migration_0009),
 };
 
 size_t embedded_file_count(void) { return sizeof files / sizeof files[0]; }
