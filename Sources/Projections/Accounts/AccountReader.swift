@@ -1,0 +1,161 @@
+import Compliance
+import MAMEvents
+import Postgres
+
+/// Answers questions about one account from the log itself: its state and its history, at any instant and as known at
+/// any size of the log.
+public struct AccountReader {
+  /// The role that reads the log's views.
+  public static let role = "mamaudit_reader"
+
+  let connection: Connection
+  let scope: FoldScope
+  private let builder: RowBuilder
+
+  /// Makes a reader of a log within bounds.
+  public init(connection: Connection, scope: FoldScope) {
+    self.connection = connection
+    self.scope = scope
+    builder = RowBuilder(names: NameBook(connection: connection, log: scope.log))
+  }
+
+  /// The account's state; status unknown, without events and installations, where none of its events is within the scope.
+  public func state(of account: AccountID) throws -> AccountAnswer {
+    let folder = AccountFolder(reader: FoldReader(connection: connection), scope: scope)
+    return try answer(for: folder.fold([account]).first ?? AccountFold(account))
+  }
+
+  /// The account's history in fold order: the events that have it as their subject, and those that changed its state.
+  ///
+  /// - Parameter body: gets the entries one after the other; memory holds the narrow columns of the account's events and
+  ///   the records of some hundreds.
+  public func history(of account: AccountID, _ body: (HistoryEntry) throws -> Void) throws {
+    let folder = AccountFolder(reader: FoldReader(connection: connection), scope: scope)
+    guard let events = try folder.events(of: [account]).first else { return }
+    let steps = moving(events)
+    let versions = try versions(of: steps)
+    let late = latePositions(steps)
+    let identities = try builder.names.identities(
+      at: steps.filter { $0.row.event.facts.bool(.carriesIdentity) == true }.map(\.row.event.position))
+    try builder.names.learn(accounts: [account])
+    try builder.names.learn(
+      apps: Set(steps.compactMap(\.row.event.app)), devices: Set(steps.compactMap(\.row.event.device)))
+
+    var fold = AccountFold(account)
+    for batch in steps.batches(of: 500) {
+      let details = try details(of: batch.map(\.row.event.position))
+      for step in batch {
+        let before = fold.state
+        fold.apply(step.row.event, as: step.role)
+        let position = step.row.event.position
+        let detail = details[position] ?? EventDetail(record: "", disclosures: [])
+        try body(
+          HistoryEntry(
+            event: step.row.event, accountVersion: versions[position], isLate: late.contains(position),
+            app: step.row.event.app.map(builder.names.app),
+            device: step.row.event.device.map(builder.names.device),
+            record: detail.record, disclosures: detail.disclosures,
+            changes: named(AccountState.changes(from: before, to: fold.state), identities: identities),
+            after: AccountAnswer(
+              account: builder.row(
+                of: fold, identity: fold.state.identityPosition.flatMap { identities[$0] }),
+              installations: builder.installationRows(of: fold))))
+      }
+    }
+  }
+
+  private func answer(for fold: AccountFold) throws -> AccountAnswer {
+    var rows = RowSet()
+    try builder.add([fold], to: &rows)
+    return AccountAnswer(account: rows.accounts[0], installations: rows.accountInstallations)
+  }
+
+  /// The steps that belong into a history: those of the account, and those that changed it.
+  private func moving(_ events: AccountEvents) -> [AccountEvents.Step] {
+    var fold = AccountFold(events.account)
+    return events.steps.filter { step in
+      let before = fold.state
+      fold.apply(step.row.event, as: step.role)
+      return step.role == .subject || fold.state != before
+    }
+  }
+
+  /// Each event's ordinal among the events of its row's account, in order of arrival, counted over the whole log.
+  private func versions(of steps: [AccountEvents.Step]) throws -> [Int64: Int64] {
+    let rowAccounts = Set(steps.compactMap(\.row.rowAccount))
+    var versions: [Int64: Int64] = [:]
+    for account in rowAccounts {
+      var positions: [Int64] = []
+      let parameters: [Parameter] = [.int32(scope.log), .int32(account.rawValue), .int64(scope.size)]
+      try connection.stream(AccountSQL.positions, parameters) { positions.append(try $0.int64(0)) }
+      for (version, position) in positions.enumerated() { versions[position] = Int64(version) }
+    }
+    return versions
+  }
+
+  /// The positions of events that arrived after one that counts later.
+  private func latePositions(_ steps: [AccountEvents.Step]) -> Set<Int64> {
+    var late: Set<Int64> = []
+    var latest: Timestamp?
+    for event in steps.map(\.row.event).sorted(by: { $0.position < $1.position }) {
+      if let latest, latest > event.effectiveAt { late.insert(event.position) }
+      latest = latest.map { max($0, event.effectiveAt) } ?? event.effectiveAt
+    }
+    return late
+  }
+
+  private struct EventDetail {
+    var record: String
+    var disclosures: [DisclosedMember]
+  }
+
+  private func details(of positions: [Int64]) throws -> [Int64: EventDetail] {
+    var details: [Int64: EventDetail] = [:]
+    let parameters: [Parameter] = [.int32(scope.log), .int64Array(positions)]
+    for row in try connection.execute(AccountSQL.records, parameters) {
+      details[try row.int64(0)] = EventDetail(record: try row.text(1), disclosures: [])
+    }
+    for row in try connection.execute(AccountSQL.disclosures, parameters) {
+      details[try row.int64(0)]?.disclosures.append(
+        DisclosedMember(path: try row.text(1), disclosure: try row.text(2)))
+    }
+    return details
+  }
+
+  private func named(_ changes: [FieldChange], identities: [Int64: String]) -> [NamedChange] {
+    func value(_ field: StateField, _ value: FieldValue) -> FieldValue {
+      guard field == .identity, case .int(let position) = value else { return value }
+      return identities[position].map(FieldValue.text) ?? .null
+    }
+    return changes.compactMap { change in
+      let from = value(change.field, change.from)
+      let to = value(change.field, change.to)
+      if from == to { return nil }
+      return NamedChange(
+        app: change.installation.map { builder.names.app($0.app) },
+        device: change.installation.map { builder.names.device($0.device) }, field: change.field, from: from,
+        to: to)
+    }
+  }
+}
+
+enum AccountSQL {
+  /// The positions of an account's rows in order of arrival. `$1` log, `$2` account, `$3` size.
+  static let positions = """
+    SELECT position
+    FROM audit.narrow
+    WHERE log_id = $1 AND account_id = $2 AND position < $3
+    ORDER BY position
+    """
+
+  /// The records of events. `$1` log, `$2` positions.
+  static let records = "SELECT position, record FROM audit.records WHERE log_id = $1 AND position = ANY ($2)"
+
+  /// What is disclosed of events. `$1` log, `$2` positions.
+  static let disclosures = """
+    SELECT position, path, disclosure
+    FROM audit.disclosures
+    WHERE log_id = $1 AND position = ANY ($2)
+    ORDER BY position, ordinal
+    """
+}

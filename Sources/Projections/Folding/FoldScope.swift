@@ -1,0 +1,19 @@
+import AuditStore
+import MAMEvents
+
+/// Which events of a log a question is about: the two time axes.
+public struct FoldScope: Sendable, Hashable {
+  /// The number of the log in the store.
+  public var log: Int32
+  /// How many events are known: those at positions below it.
+  public var size: Int64
+  /// Only events that count at or before this instant; nil for all.
+  public var asOf: Timestamp?
+
+  /// Bounds a fold.
+  public init(log: Int32, size: Int64, asOf: Timestamp? = nil) {
+    self.log = log
+    self.size = size
+    self.asOf = asOf
+  }
+}

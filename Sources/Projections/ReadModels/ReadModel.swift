@@ -1,0 +1,114 @@
+import MAMEvents
+import Postgres
+
+/// A value of a read model's column.
+enum ColumnValue: Hashable, Sendable {
+  case null
+  case bool(Bool)
+  case int32(Int32)
+  case int64(Int64)
+  case text(String)
+  case timestamp(Timestamp)
+  /// JSON text in the form in which it was made here.
+  case json(String)
+
+  /// The value as people read it in a report of differences.
+  var text: String {
+    switch self {
+    case .null: "null"
+    case .bool(let value): value ? "true" : "false"
+    case .int32(let value): String(value)
+    case .int64(let value): String(value)
+    case .text(let value), .json(let value): value
+    case .timestamp(let value): value.rfc3339
+    }
+  }
+}
+
+/// A table of schema `projection`: its key columns (after `log_id`) come first.
+enum ReadModel: String, CaseIterable, Sendable {
+  case account
+  case accountInstallation = "account_installation"
+  case wipe
+  case installation
+  case device
+
+  /// The type of a column, by which its binary form is read.
+  enum ColumnType: Sendable {
+    case bool, int32, int64, text, timestamp, json
+  }
+
+  /// The projection (a checkpoint of its own) that keeps the table up.
+  var projection: Projection {
+    switch self {
+    case .account, .accountInstallation, .wipe: .accounts
+    case .installation, .device: .devices
+    }
+  }
+
+  /// How many columns, after `log_id`, are the key.
+  var keyCount: Int {
+    switch self {
+    case .account, .device: 1
+    case .wipe, .installation: 2
+    case .accountInstallation: 3
+    }
+  }
+
+  /// The column of the key by which rows are replaced: that of the account or of the device.
+  var ownerColumn: String {
+    switch self {
+    case .account, .accountInstallation, .wipe: "account_id"
+    case .installation, .device: "device_id"
+    }
+  }
+
+  /// The columns after `log_id`, in the order of the rows' values.
+  var columns: [(name: String, type: ColumnType)] {
+    switch self {
+    case .account:
+      [
+        ("account_id", .int32), ("account", .text), ("identity", .text), ("status", .text),
+        ("installations", .int64), ("events", .int64), ("first_event_at", .timestamp),
+        ("last_event_at", .timestamp),
+      ]
+    case .accountInstallation:
+      [
+        ("account_id", .int32), ("app_id", .int32), ("device_id", .int32), ("registered", .bool),
+        ("enrollment", .text), ("enrollment_code", .int64), ("policy", .text), ("compliance", .text),
+        ("wipe", .text), ("managed", .bool), ("blocked", .bool), ("data_present", .bool),
+        ("last_check_in_at", .timestamp), ("next_retry_at", .timestamp), ("events", .int64),
+        ("last_event_at", .timestamp),
+      ]
+    case .wipe:
+      [
+        ("account_id", .int32), ("ordinal", .int32), ("app_id", .int32), ("device_id", .int32),
+        ("origin", .text), ("reason_code", .int64), ("why", .text), ("request_id", .text), ("state", .text),
+        ("requested_at", .timestamp), ("requested_position", .int64), ("received_at", .timestamp),
+        ("handled_at", .timestamp), ("wiped", .bool), ("completed_at", .timestamp), ("failed_at", .timestamp),
+      ]
+    case .installation:
+      [
+        ("app_id", .int32), ("device_id", .int32), ("ui_identity", .text), ("process_identity", .text),
+        ("thread_identity", .text), ("phase", .text), ("multi_identity", .bool),
+        ("multi_managed_identities", .bool), ("auto_enroll_on_launch", .bool), ("policy_required", .bool),
+        ("platform", .text), ("shared_user", .text), ("cleanup_pending", .json),
+      ]
+    case .device:
+      [
+        ("device_id", .int32), ("mode", .text), ("shared_user", .text), ("apps", .json),
+        ("cleanup_pending", .json), ("flagged_reasons", .json),
+      ]
+    }
+  }
+}
+
+/// A read model with a checkpoint of its own.
+public enum Projection: String, CaseIterable, Sendable {
+  /// Accounts, their installations and their wipes.
+  case accounts
+  /// Devices and the installations on them.
+  case devices
+
+  var models: [ReadModel] { ReadModel.allCases.filter { $0.projection == self } }
+}

@@ -1,0 +1,59 @@
+import MAMEvents
+import Postgres
+
+/// How far a projection of a log has come.
+public struct Checkpoint: Sendable, Equatable {
+  /// The projection.
+  public var projection: Projection
+  /// Every event below this position is in; 0 before the first run.
+  public var through: Int64
+  /// The record time of the last event that is in.
+  public var throughRecordedAt: Timestamp?
+  /// When the projection last moved.
+  public var updatedAt: Timestamp?
+  /// How many accounts or devices could not be folded.
+  public var stale: Int64
+}
+
+enum CheckpointSQL {
+  /// Makes the rows of a log where they are missing. `$1` log, `$2` projections.
+  static let make = """
+    INSERT INTO projection.checkpoint (log_id, projection, through)
+    SELECT $1, unnest($2::text[]), 0
+    ON CONFLICT DO NOTHING
+    """
+
+  /// Locks the rows of a log, in one order for all, and reads them. `$1` log.
+  static let lock = """
+    SELECT projection, through
+    FROM projection.checkpoint
+    WHERE log_id = $1
+    ORDER BY projection
+    FOR UPDATE
+    """
+
+  /// Moves the checkpoints of a log. `$1` log, `$2` size.
+  static let move = """
+    UPDATE projection.checkpoint AS c
+    SET through = $2,
+        through_recorded_at = (SELECT n.recorded_at FROM audit.narrow AS n WHERE n.log_id = $1 AND n.position = $2 - 1),
+        updated_at = clock_timestamp()
+    WHERE c.log_id = $1
+    """
+
+  /// The checkpoints of a log. `$1` log.
+  static let read = """
+    SELECT
+        c.projection, c.through, c.through_recorded_at, c.updated_at,
+        CASE c.projection
+            WHEN 'accounts' THEN (SELECT count(*) FROM projection.account WHERE log_id = $1 AND stale)
+            ELSE (SELECT count(*) FROM projection.device WHERE log_id = $1 AND stale)
+        END
+    FROM projection.checkpoint AS c
+    WHERE c.log_id = $1
+    ORDER BY c.projection
+    """
+
+  /// How many events the log has. `$1` log.
+  static let head = "SELECT size FROM audit.logs WHERE log_id = $1"
+}

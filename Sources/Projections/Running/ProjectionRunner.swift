@@ -1,0 +1,184 @@
+import Compliance
+import MAMEvents
+import Postgres
+
+/// What a run has done.
+public struct ProjectionRun: Sendable, Equatable {
+  /// The position from which events were new.
+  public var from: Int64
+  /// The size of the log that the projections now show.
+  public var through: Int64
+  /// How many accounts were folded.
+  public var accounts: Int
+  /// How many devices were folded.
+  public var devices: Int
+  /// How many keys could not be folded and are marked stale.
+  public var stale: Int
+}
+
+/// Keeps the read models of one log up.
+///
+/// A run reads the events after the checkpoint, folds the accounts and devices that they touch from their own events
+/// (so that an event that arrives late takes its true place), and replaces their rows: all in one transaction with the
+/// checkpoint, so each event counts exactly once whatever is killed.
+public struct ProjectionRunner {
+  /// The role that reads the narrow rows and owns the read models.
+  public static let role = "mamaudit_projector"
+
+  /// What is done so far, and what there is to do: accounts and devices.
+  public typealias Progress = (_ done: Int, _ total: Int) -> Void
+
+  let connection: Connection
+  let log: Int32
+
+  /// Makes a runner of a log on a connection that may take the role `mamaudit_projector`.
+  public init(connection: Connection, log: Int32) {
+    self.connection = connection
+    self.log = log
+  }
+
+  /// Brings the read models up to the log's head.
+  ///
+  /// - Throws: `PostgresError`; nothing has changed then.
+  @discardableResult
+  public func run(progress: Progress = { _, _ in }) throws -> ProjectionRun {
+    try connection.withRole(Self.role) {
+      try connection.transaction {
+        let tables = ProjectionTables(connection: connection, log: log, areNext: false)
+        let checkpoint = try lockCheckpoint(tables)
+        return try bring(tables, from: checkpoint, progress: progress)
+      }
+    }
+  }
+
+  /// Locks the log's checkpoints, so that runs of one log follow one another.
+  ///
+  /// - Returns: the position from which events are new: the lowest of the checkpoints.
+  func lockCheckpoint(_ tables: ProjectionTables) throws -> Int64 {
+    _ = try connection.execute(
+      CheckpointSQL.make, [.int32(log), .textArray(Projection.allCases.map(\.rawValue))])
+    let checkpoints = try connection.execute(CheckpointSQL.lock, [.int32(log)]).map { try $0.int64(1) }
+    try tables.makePartitions()
+    return checkpoints.min() ?? 0
+  }
+
+  /// Folds what the events from `checkpoint` on touch into tables, and moves the checkpoint.
+  func bring(_ tables: ProjectionTables, from checkpoint: Int64, progress: Progress) throws -> ProjectionRun {
+    let size = try connection.execute(CheckpointSQL.head, [.int32(log)]).single().int64(0)
+    let scope = FoldScope(log: log, size: size)
+    let folder = FleetFolder(connection: connection, scope: scope)
+    var touched = try TouchedKeys(reader: folder.reader, tables: tables, from: checkpoint, scope: scope)
+    touched.accounts.formUnion(try tables.stale(of: .accounts).map(AccountID.init))
+    touched.devices.formUnion(try tables.stale(of: .devices))
+
+    let total = touched.accounts.count + touched.devices.count
+    var run = ProjectionRun(
+      from: checkpoint, through: size, accounts: touched.accounts.count, devices: touched.devices.count,
+      stale: 0)
+    var done = 0
+    for batch in touched.accounts.sorted().batches(of: FleetFolder.batchSize) {
+      run.stale += try replaceAccounts(batch, folder: folder, tables: tables)
+      done += batch.count
+      progress(done, total)
+    }
+    for batch in touched.devices.sorted().batches(of: FleetFolder.batchSize) {
+      run.stale += try replaceDevices(batch, folder: folder, tables: tables)
+      done += batch.count
+      progress(done, total)
+    }
+    if size > checkpoint || run.accounts > 0 {
+      _ = try connection.execute(CheckpointSQL.move, [.int32(log), .int64(size)])
+    }
+    return run
+  }
+
+  private func replaceAccounts(_ accounts: [AccountID], folder: FleetFolder, tables: ProjectionTables) throws
+    -> Int
+  {
+    try guarded(accounts, tables: tables, projection: .accounts, owner: \.rawValue) { batch in
+      var rows = RowSet()
+      let folds = try AccountFolder(reader: folder.reader, scope: folder.scope).fold(batch)
+      try folder.builder.add(folds, to: &rows)
+      try tables.replace(batch.map(\.rawValue), with: rows, of: .accounts)
+    } name: {
+      try folder.builder.names.learn(accounts: [$0])
+      return folder.builder.names.account($0)
+    }
+  }
+
+  private func replaceDevices(_ devices: [Int32], folder: FleetFolder, tables: ProjectionTables) throws -> Int
+  {
+    try guarded(devices, tables: tables, projection: .devices, owner: \.self) { batch in
+      let occupancy = try occupancy(of: batch, tables: tables, reader: folder.reader)
+      var rows = RowSet()
+      let folds = try DeviceFolder(reader: folder.reader, scope: folder.scope).fold(occupancy)
+      try folder.builder.add(folds, enrolled: [:], to: &rows)
+      try tables.replace(batch, with: rows, of: .devices)
+    } name: {
+      try folder.builder.names.learn(apps: [], devices: [$0])
+      return folder.builder.names.device($0)
+    }
+  }
+
+  /// The installations of devices, with the accounts that have events on them.
+  private func occupancy(
+    of devices: [Int32], tables: ProjectionTables, reader: FoldReader
+  ) throws -> [Int32: [InstallationID: Set<AccountID>]] {
+    var occupancy: [Int32: [InstallationID: Set<AccountID>]] = [:]
+    for device in devices { occupancy[device] = [:] }
+    let sql = """
+      SELECT app_id, device_id, account_id
+      FROM \(tables.name(.accountInstallation))
+      WHERE log_id = $1 AND device_id = ANY ($2)
+      UNION ALL
+      SELECT DISTINCT app_id, device_id, NULL::int
+      FROM audit.narrow
+      WHERE log_id = $1 AND account_id IS NULL AND device_id = ANY ($2) AND app_id IS NOT NULL
+      """
+    for row in try connection.execute(sql, [.int32(log), .int32Array(devices)]) {
+      let installation = InstallationID(app: try row.int32(0), device: try row.int32(1))
+      let account = try row.int32OrNull(2).map(AccountID.init)
+      occupancy[installation.device, default: [:]][installation, default: []].formUnion(
+        account.map { [$0] } ?? [])
+    }
+    return occupancy
+  }
+
+  /// Replaces the rows of a batch; where that fails, those of one key after the other, so that only the keys whose
+  /// fold fails are marked stale.
+  ///
+  /// - Returns: how many keys were marked.
+  private func guarded<Key>(
+    _ batch: [Key], tables: ProjectionTables, projection: Projection, owner: (Key) -> Int32,
+    _ replace: ([Key]) throws -> Void, name: (Key) throws -> String
+  ) throws -> Int {
+    do {
+      try connection.savepoint { try replace(batch) }
+      return 0
+    } catch let error where Self.isTheFoldsOwn(error) {
+      guard batch.count > 1 else {
+        try tables.markStale(owner(batch[0]), name: name(batch[0]), of: projection)
+        return 1
+      }
+      return try batch.reduce(0) { count, key in
+        try count + guarded([key], tables: tables, projection: projection, owner: owner, replace, name: name)
+      }
+    }
+  }
+
+  /// Whether an error is a defect of folding one key, not of the connection or of the user's interrupt.
+  static func isTheFoldsOwn(_ error: any Error) -> Bool {
+    guard let error = error as? PostgresError else { return true }
+    switch error.sqlState?.prefix(2) {
+    case "22", "23": return true
+    default: return false
+    }
+  }
+}
+
+extension Array {
+  /// The elements in runs of at most `count`.
+  func batches(of count: Int) -> [[Element]] {
+    stride(from: 0, to: self.count, by: count).map { Array(self[$0..<Swift.min($0 + count, self.count)]) }
+  }
+}

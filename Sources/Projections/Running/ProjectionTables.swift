@@ -1,0 +1,113 @@
+import MAMEvents
+import Postgres
+
+/// The tables that a run writes: the live ones, or those that a rebuild fills beside them.
+struct ProjectionTables {
+  let connection: Connection
+  let log: Int32
+  /// Whether these are the tables of a rebuild.
+  let areNext: Bool
+
+  /// The qualified name of a table to write and read.
+  func name(_ model: ReadModel) -> String {
+    areNext ? Self.nextName(model, log: log) : "projection.\(model.rawValue)"
+  }
+
+  /// The name of a log's partition.
+  static func partitionName(_ model: ReadModel, log: Int32) -> String {
+    "projection.\(model.rawValue)_\(log)"
+  }
+
+  /// The name of the table that a rebuild fills.
+  static func nextName(_ model: ReadModel, log: Int32) -> String { partitionName(model, log: log) + "_next" }
+
+  /// Makes the log's partitions where they are missing.
+  func makePartitions() throws {
+    for model in ReadModel.allCases {
+      let exists = try connection.execute(
+        "SELECT to_regclass($1) IS NOT NULL", [.text(Self.partitionName(model, log: log))]
+      ).single().bool(0)
+      if exists { continue }
+      try connection.script(
+        """
+        CREATE TABLE \(Self.partitionName(model, log: log))
+            PARTITION OF projection.\(model.rawValue) FOR VALUES IN (\(log))
+        """)
+    }
+  }
+
+  /// Replaces the rows of accounts, or of devices.
+  ///
+  /// - Parameters:
+  ///   - owners: the numbers of the accounts or devices whose rows these are.
+  ///   - rows: all their rows; an owner without any loses those it had.
+  func replace(_ owners: [Int32], with rows: RowSet, of projection: Projection) throws {
+    for model in projection.models {
+      _ = try connection.execute(
+        "DELETE FROM \(name(model)) WHERE log_id = $1 AND \(model.ownerColumn) = ANY ($2)",
+        [.int32(log), .int32Array(owners)])
+    }
+    try insert(rows, of: projection)
+  }
+
+  /// Adds rows.
+  func insert(_ rows: RowSet, of projection: Projection) throws {
+    for model in projection.models {
+      let values = rows.rows(of: model)
+      if values.isEmpty { continue }
+      let columns = model.columns.map(\.name).joined(separator: ", ")
+      _ = try connection.copyIn(
+        "COPY \(name(model)) (log_id, \(columns)) FROM STDIN (FORMAT binary)"
+      ) { writer in
+        for row in values {
+          try writer.beginRow(columns: Int16(row.count + 1))
+          try writer.int32(log)
+          for value in row { try writer.write(value) }
+        }
+      }
+    }
+  }
+
+  /// Marks an account or a device as one whose rows could not be folded.
+  func markStale(_ owner: Int32, name shown: String, of projection: Projection) throws {
+    switch projection {
+    case .accounts:
+      _ = try connection.execute(
+        """
+        INSERT INTO \(name(.account)) AS a (log_id, account_id, account, status, installations, events, stale)
+        VALUES ($1, $2, $3, 'unknown', 0, 0, true)
+        ON CONFLICT (log_id, account_id) DO UPDATE SET stale = true
+        """, [.int32(log), .int32(owner), .text(shown)])
+    case .devices:
+      _ = try connection.execute(
+        """
+        INSERT INTO \(name(.device)) AS d
+            (log_id, device_id, mode, apps, cleanup_pending, flagged_reasons, stale)
+        VALUES ($1, $2, 'unknown', '[]', '{}', '[]', true)
+        ON CONFLICT (log_id, device_id) DO UPDATE SET stale = true
+        """, [.int32(log), .int32(owner)])
+    }
+  }
+
+  /// The accounts, or devices, whose rows could not be folded.
+  func stale(of projection: Projection) throws -> [Int32] {
+    let model: ReadModel = projection == .accounts ? .account : .device
+    return try connection.execute(
+      "SELECT \(model.ownerColumn) FROM \(name(model)) WHERE log_id = $1 AND stale", [.int32(log)]
+    ).map { try $0.int32(0) }
+  }
+}
+
+extension CopyWriter {
+  fileprivate mutating func write(_ value: ColumnValue) throws(PostgresError) {
+    switch value {
+    case .null: try null()
+    case .bool(let value): try bool(value)
+    case .int32(let value): try int32(value)
+    case .int64(let value): try int64(value)
+    case .text(let value): try text(value)
+    case .timestamp(let value): try timestamptz(microsecondsSince1970: value.microseconds)
+    case .json(let value): try jsonb(value)
+    }
+  }
+}

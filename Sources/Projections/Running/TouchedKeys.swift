@@ -1,0 +1,99 @@
+import Compliance
+import MAMEvents
+import Postgres
+
+/// The accounts and devices whose state the events after a checkpoint can have moved.
+struct TouchedKeys {
+  var accounts: Set<AccountID> = []
+  var devices: Set<Int32> = []
+
+  /// Reads the events from `checkpoint` on.
+  ///
+  /// - Parameter tables: the tables that tell which accounts are on an installation so far.
+  init(reader: FoldReader, tables: ProjectionTables, from checkpoint: Int64, scope: FoldScope) throws {
+    var rowAccounts: Set<AccountID> = []
+    var contexts: Set<InstallationID> = []
+    try reader.connection.stream(
+      FoldSQL.rowsFrom, [.int32(scope.log), .int64(checkpoint), .int64(scope.size)]
+    ) { row in
+      let app = try row.int32OrNull(2)
+      let device = try row.int32OrNull(3)
+      if let account = try row.int32OrNull(1) {
+        rowAccounts.insert(AccountID(account))
+      } else if let app, let device {
+        contexts.insert(InstallationID(app: app, device: device))
+      }
+      if let device { devices.insert(device) }
+    }
+    accounts = rowAccounts
+    try addLinked(rowAccounts, reader: reader, scope: scope)
+    try addRelinked(reader: reader, tables: tables, from: checkpoint, scope: scope)
+    try addOccupants(of: contexts, tables: tables)
+  }
+
+  /// The events of an alias belong to the accounts of its links.
+  private mutating func addLinked(_ rowAccounts: Set<AccountID>, reader: FoldReader, scope: FoldScope) throws
+  {
+    for link in try reader.links(of: Array(rowAccounts), scope: scope) where rowAccounts.contains(link.alias)
+    {
+      accounts.insert(link.account)
+    }
+  }
+
+  /// A link that says something new moves events that were in the log before: those of its alias, and the names
+  /// of it on devices. A link that repeats the only one there was moves nothing.
+  private mutating func addRelinked(
+    reader: FoldReader, tables: ProjectionTables, from checkpoint: Int64, scope: FoldScope
+  ) throws {
+    let new = Set(try reader.links(from: checkpoint, scope: scope).map(\.alias))
+    guard !new.isEmpty else { return }
+    var byAlias: [AccountID: [AliasLink]] = [:]
+    for link in try reader.links(of: Array(new), scope: scope) where new.contains(link.alias) {
+      byAlias[link.alias, default: []].append(link)
+    }
+    var moved: Set<AccountID> = []
+    for (alias, links) in byAlias {
+      let targets = Set(links.map(\.account))
+      let isRepeat = targets.count == 1 && links.contains { $0.point.position < checkpoint }
+      if isRepeat { continue }
+      moved.insert(alias)
+      moved.formUnion(targets)
+    }
+    guard !moved.isEmpty else { return }
+    accounts.formUnion(moved)
+    let numbers = moved.map(\.rawValue)
+    let sql = """
+      SELECT device_id FROM \(tables.name(.accountInstallation)) WHERE log_id = $1 AND account_id = ANY ($2)
+      UNION
+      SELECT i.device_id
+      FROM \(tables.name(.installation)) AS i
+      WHERE i.log_id = $1
+          AND (
+              ARRAY[i.shared_user, i.ui_identity, i.process_identity, i.thread_identity] && $3::text[]
+              OR i.cleanup_pending ?| $3::text[]
+          )
+      """
+    let names = NameBook(connection: reader.connection, log: scope.log)
+    try names.learn(accounts: moved)
+    let shown = moved.map { names.account($0) }
+    let parameters: [Parameter] = [.int32(scope.log), .int32Array(numbers), .textArray(shown)]
+    for row in try reader.connection.execute(sql, parameters) { devices.insert(try row.int32(0)) }
+  }
+
+  /// A launch, a configuration and a view move the accounts that are on the installation.
+  private mutating func addOccupants(of installations: Set<InstallationID>, tables: ProjectionTables) throws {
+    guard !installations.isEmpty else { return }
+    let sql = """
+      SELECT DISTINCT a.account_id
+      FROM \(tables.name(.accountInstallation)) AS a
+      JOIN unnest($2::int[], $3::int[]) AS i (app_id, device_id)
+          ON i.app_id = a.app_id AND i.device_id = a.device_id
+      WHERE a.log_id = $1
+      """
+    let list = Array(installations)
+    let parameters: [Parameter] = [
+      .int32(tables.log), .int32Array(list.map(\.app)), .int32Array(list.map(\.device)),
+    ]
+    for row in try tables.connection.execute(sql, parameters) { accounts.insert(AccountID(try row.int32(0))) }
+  }
+}
