@@ -31,7 +31,9 @@ public struct FoldEvent: Sendable {
   public var position: Int64
   /// The type, or nil for a type that begins with `x.`, which changes no state.
   public var type: EventType?
-  /// The account of the row. The reader puts the object id's number in place of a linked alias before it folds.
+  /// The account of the row.
+  ///
+  /// The reader puts the object id's number in place of a linked alias before it folds.
   public var account: AccountID?
   /// The app's number, where the event names one.
   public var app: Int32?

@@ -140,7 +140,9 @@ public struct AccountReader {
 }
 
 enum AccountSQL {
-  /// The positions of an account's rows in order of arrival. `$1` log, `$2` account, `$3` size.
+  /// The positions of an account's rows in order of arrival.
+  ///
+  /// `$1` log, `$2` account, `$3` size.
   static let positions = """
     SELECT position
     FROM audit.narrow
@@ -148,10 +150,14 @@ enum AccountSQL {
     ORDER BY position
     """
 
-  /// The records of events. `$1` log, `$2` positions.
+  /// The records of events.
+  ///
+  /// `$1` log, `$2` positions.
   static let records = "SELECT position, record FROM audit.records WHERE log_id = $1 AND position = ANY ($2)"
 
-  /// What is disclosed of events. `$1` log, `$2` positions.
+  /// What is disclosed of events.
+  ///
+  /// `$1` log, `$2` positions.
   static let disclosures = """
     SELECT position, path, disclosure
     FROM audit.disclosures

@@ -51,8 +51,9 @@ struct DeviceFolder {
     }
   }
 
-  /// What the names in the events' members mean. A UPN in a member can be an alias that no event here has as its
-  /// subject, so its links are read too.
+  /// What the names in the events' members mean.
+  ///
+  /// A UPN in a member can be an alias that no event here has as its subject, so its links are read too.
   private func directory(
     for events: [FoldEvent], accounts: Set<AccountID>, links: [AliasLink]
   ) throws -> (names: AccountDirectory, links: AliasLinks) {

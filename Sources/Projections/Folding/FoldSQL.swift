@@ -3,17 +3,23 @@ enum FoldSQL {
   private static let columns =
     "position, account_id, app_id, device_id, type, code, occurred_at, recorded_at, facts"
 
-  /// The rows of accounts. `$1` log, `$2` accounts, `$3` size.
+  /// The rows of accounts.
+  ///
+  /// `$1` log, `$2` accounts, `$3` size.
   static let accountRows = """
     SELECT \(columns)
     FROM audit.narrow
     WHERE log_id = $1 AND account_id = ANY ($2) AND position < $3
     """
 
-  /// The rows of accounts of some types. `$1` log, `$2` accounts, `$3` size, `$4` types.
+  /// The rows of accounts of some types.
+  ///
+  /// `$1` log, `$2` accounts, `$3` size, `$4` types.
   static let accountRowsOfTypes = accountRows + " AND type = ANY ($4)"
 
-  /// The rows without an account of installations. `$1` log, `$2` apps, `$3` devices (in pairs), `$4` size.
+  /// The rows without an account of installations.
+  ///
+  /// `$1` log, `$2` apps, `$3` devices (in pairs), `$4` size.
   static let installationRows = """
     SELECT \(columns.split(separator: ", ").map { "n.\($0)" }.joined(separator: ", "))
     FROM unnest($2::int[], $3::int[]) AS wanted (app_id, device_id)
@@ -30,14 +36,18 @@ enum FoldSQL {
     ) AS n
     """
 
-  /// The installations that have rows without an account. `$1` log, `$2` size.
+  /// The installations that have rows without an account.
+  ///
+  /// `$1` log, `$2` size.
   static let installationsWithoutAccount = """
     SELECT DISTINCT app_id, device_id
     FROM audit.narrow
     WHERE log_id = $1 AND account_id IS NULL AND device_id IS NOT NULL AND app_id IS NOT NULL AND position < $2
     """
 
-  /// The rows from a position on. `$1` log, `$2` first position, `$3` size.
+  /// The rows from a position on.
+  ///
+  /// `$1` log, `$2` first position, `$3` size.
   static let rowsFrom = """
     SELECT position, account_id, app_id, device_id, type
     FROM audit.narrow
@@ -45,7 +55,9 @@ enum FoldSQL {
     ORDER BY position
     """
 
-  /// All links of the aliases that have a link to one of the accounts, or are among them. `$1` log, `$2` accounts, `$3` size.
+  /// All links of the aliases that have a link to one of the accounts, or are among them.
+  ///
+  /// `$1` log, `$2` accounts, `$3` size.
   static let links = """
     SELECT l.alias_id, l.account_id, l.effective_at, l.position
     FROM audit.links AS l
@@ -58,28 +70,36 @@ enum FoldSQL {
         )
     """
 
-  /// The links that events from a position on have made. `$1` log, `$2` first position, `$3` size.
+  /// The links that events from a position on have made.
+  ///
+  /// `$1` log, `$2` first position, `$3` size.
   static let linksFrom = """
     SELECT alias_id, account_id, effective_at, position
     FROM audit.links
     WHERE log_id = $1 AND position >= $2 AND position < $3
     """
 
-  /// How accounts are named. `$1` log, `$2` accounts.
+  /// How accounts are named.
+  ///
+  /// `$1` log, `$2` accounts.
   static let accountNames = """
     SELECT account_id, object_id, upn_key
     FROM audit.accounts
     WHERE log_id = $1 AND account_id = ANY ($2)
     """
 
-  /// The numbers of object ids and UPNs. `$1` log, `$2` object ids, `$3` UPNs in lower case.
+  /// The numbers of object ids and UPNs.
+  ///
+  /// `$1` log, `$2` object ids, `$3` UPNs in lower case.
   static let accountNumbers = """
     SELECT account_id, object_id, upn_key
     FROM audit.accounts
     WHERE log_id = $1 AND (object_id = ANY ($2) OR upn_key = ANY ($3))
     """
 
-  /// All account numbers of a log from one on. `$1` log, `$2` first number, `$3` how many.
+  /// All account numbers of a log from one on.
+  ///
+  /// `$1` log, `$2` first number, `$3` how many.
   static let accountPage = """
     SELECT account_id
     FROM audit.accounts
@@ -88,14 +108,20 @@ enum FoldSQL {
     LIMIT $3
     """
 
-  /// The names of apps. `$1` log, `$2` apps.
+  /// The names of apps.
+  ///
+  /// `$1` log, `$2` apps.
   static let appNames = "SELECT app_id, name FROM audit.apps WHERE log_id = $1 AND app_id = ANY ($2)"
 
-  /// The names of devices. `$1` log, `$2` devices.
+  /// The names of devices.
+  ///
+  /// `$1` log, `$2` devices.
   static let deviceNames =
     "SELECT device_id, name FROM audit.devices WHERE log_id = $1 AND device_id = ANY ($2)"
 
-  /// The disclosed identities of events. `$1` log, `$2` positions.
+  /// The disclosed identities of events.
+  ///
+  /// `$1` log, `$2` positions.
   static let identities = """
     SELECT position, disclosure
     FROM audit.identities

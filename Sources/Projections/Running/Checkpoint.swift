@@ -16,14 +16,18 @@ public struct Checkpoint: Sendable, Equatable {
 }
 
 enum CheckpointSQL {
-  /// Makes the rows of a log where they are missing. `$1` log, `$2` projections.
+  /// Makes the rows of a log where they are missing.
+  ///
+  /// `$1` log, `$2` projections.
   static let make = """
     INSERT INTO projection.checkpoint (log_id, projection, through)
     SELECT $1, unnest($2::text[]), 0
     ON CONFLICT DO NOTHING
     """
 
-  /// Locks the rows of a log, in one order for all, and reads them. `$1` log.
+  /// Locks the rows of a log, in one order for all, and reads them.
+  ///
+  /// `$1` log.
   static let lock = """
     SELECT projection, through
     FROM projection.checkpoint
@@ -32,7 +36,9 @@ enum CheckpointSQL {
     FOR UPDATE
     """
 
-  /// Moves the checkpoints of a log. `$1` log, `$2` size.
+  /// Moves the checkpoints of a log.
+  ///
+  /// `$1` log, `$2` size.
   static let move = """
     UPDATE projection.checkpoint AS c
     SET through = $2,
@@ -41,7 +47,9 @@ enum CheckpointSQL {
     WHERE c.log_id = $1
     """
 
-  /// The checkpoints of a log. `$1` log.
+  /// The checkpoints of a log.
+  ///
+  /// `$1` log.
   static let read = """
     SELECT
         c.projection, c.through, c.through_recorded_at, c.updated_at,
@@ -54,6 +62,8 @@ enum CheckpointSQL {
     ORDER BY c.projection
     """
 
-  /// How many events the log has. `$1` log.
+  /// How many events the log has.
+  ///
+  /// `$1` log.
   static let head = "SELECT size FROM audit.logs WHERE log_id = $1"
 }

@@ -40,8 +40,10 @@ struct TouchedKeys {
     }
   }
 
-  /// A link that says something new moves events that were in the log before: those of its alias, and the names
-  /// of it on devices. A link that repeats the only one there was moves nothing.
+  /// A link that says something new moves events that were in the log before: those of its alias, and the
+  /// names of it on devices.
+  ///
+  /// A link that repeats the only one there was moves nothing.
   private mutating func addRelinked(
     reader: FoldReader, tables: ProjectionTables, from checkpoint: Int64, scope: FoldScope
   ) throws {
