@@ -2,7 +2,7 @@
 public enum Base64URL {
   /// The count of characters for a count of bytes.
   public static func encodedCount(_ count: Int) -> Int {
-    count / 3 * 4 + [0, 2, 3][count % 3]
+    (count * 4 + 2) / 3
   }
 
   /// The text of some bytes.
@@ -74,15 +74,12 @@ public enum Base64URL {
     if rest == 2 { text[output + 2] = character(group >> 6) }
   }
 
+  private static let alphabet: StaticString =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
+  @inline(__always)
   private static func character(_ bits: UInt32) -> UInt8 {
-    let value = UInt8(truncatingIfNeeded: bits & 63)
-    switch value {
-    case 0..<26: return value &+ UInt8(ascii: "A")
-    case 26..<52: return value &- 26 &+ UInt8(ascii: "a")
-    case 52..<62: return value &- 52 &+ UInt8(ascii: "0")
-    case 62: return UInt8(ascii: "-")
-    default: return UInt8(ascii: "_")
-    }
+    alphabet.utf8Start[Int(bits & 63)]
   }
 
   private static func value(of character: UInt8) -> UInt32? {

@@ -28,7 +28,9 @@ struct CanonicalTests {
       (#"{"b":1,"a":2}"#, #"{"a":2,"b":1}"#), (#"{"a":{"z":1,"B":2}}"#, #"{"a":{"B":2,"z":1}}"#),
       (#"{"ab":1,"a":2,"":3}"#, #"{"":3,"a":2,"ab":1}"#),
       (#"{"abcdefghi":1,"abcdefgh":2,"abcdefgha":3}"#, #"{"abcdefgh":2,"abcdefgha":3,"abcdefghi":1}"#),
-      ("{\"\u{10000}\":1,\"\u{FFFD}\":2,\"é\":3,\"z\":4}", "{\"z\":4,\"é\":3,\"\u{FFFD}\":2,\"\u{10000}\":1}"),
+      (
+        "{\"\u{10000}\":1,\"\u{FFFD}\":2,\"é\":3,\"z\":4}", "{\"z\":4,\"é\":3,\"\u{FFFD}\":2,\"\u{10000}\":1}"
+      ),
       (#"{"b":1,"\u0061":2}"#, #"{"a":2,"b":1}"#), (#"{"a\u0000":1,"a":2}"#, #"{"a":2,"a\u0000":1}"#),
       (#"{"x":[{"b":1,"a":2}, 3]}"#, #"{"x":[{"a":2,"b":1},3]}"#),
     ])
@@ -39,15 +41,21 @@ struct CanonicalTests {
   @Test(
     "numbers are exact decimals",
     arguments: [
-      ("1", "1"), ("1.0", "1"), ("1e0", "1"), ("10e-1", "1"), ("0.1e1", "1"), ("1.50", "15e-1"), ("100", "1e2"),
+      ("1", "1"), ("1.0", "1"), ("1e0", "1"), ("10e-1", "1"), ("0.1e1", "1"), ("1.50", "15e-1"),
+      ("100", "1e2"),
       ("1E+2", "1e2"), ("-0", "0"), ("0.000", "0"), ("0e5", "0"), ("-0.0E-99999999999999999999", "0"),
       ("-1200", "-12e2"), ("0.00120", "12e-4"), ("101", "101"), ("1.01", "101e-2"), ("1010.10", "10101e-1"),
-      ("123456789012345678901234567890", "12345678901234567890123456789e1"), ("1e0000000000000000000000000005", "1e5"),
+      ("123456789012345678901234567890", "12345678901234567890123456789e1"),
+      ("1e0000000000000000000000000005", "1e5"),
       ("10e999999999999999999", "1e1000000000000000000"), ("1e1000000000000000000", "1e1000000000000000000"),
-      ("1e1000000000000000000000", "1e1000000000000000000000"), ("10e9999999999999999999", "1e10000000000000000000"),
-      ("0.1e10000000000000000000", "1e9999999999999999999"), ("1.5e-10000000000000000000", "15e-10000000000000000001"),
-      ("1000e-10000000000000000000", "1e-9999999999999999997"), ("1.000e-1000000000000000000", "1e-1000000000000000000"),
-      ("0.1e-9999999999999999999", "1e-10000000000000000000"), ("0.1e1000000000000000000", "1e999999999999999999"),
+      ("1e1000000000000000000000", "1e1000000000000000000000"),
+      ("10e9999999999999999999", "1e10000000000000000000"),
+      ("0.1e10000000000000000000", "1e9999999999999999999"),
+      ("1.5e-10000000000000000000", "15e-10000000000000000001"),
+      ("1000e-10000000000000000000", "1e-9999999999999999997"),
+      ("1.000e-1000000000000000000", "1e-1000000000000000000"),
+      ("0.1e-9999999999999999999", "1e-10000000000000000000"),
+      ("0.1e1000000000000000000", "1e999999999999999999"),
     ])
   func numbers(token: String, form: String) throws {
     #expect(try canonical("{\"n\":\(token)}") == "{\"n\":\(form)}")
@@ -56,7 +64,8 @@ struct CanonicalTests {
   @Test(
     "strings have the fewest escapes",
     arguments: [
-      (#""\u0041\/\u00e9""#, "\"A/é\""), (#""\"\\""#, #""\"\\""#), (#""\n\u001F\b""#, #""\u000a\u001f\u0008""#),
+      (#""\u0041\/\u00e9""#, "\"A/é\""), (#""\"\\""#, #""\"\\""#),
+      (#""\n\u001F\b""#, #""\u000a\u001f\u0008""#),
       (#""\u007f""#, "\"\u{7f}\""), (#""\ud83d\ude00""#, "\"😀\""), (#""\uD800x\uDFFF""#, #""\ud800x\udfff""#),
       (#""\udc00\ud800""#, #""\udc00\ud800""#), (#""\ud7ff\ue000""#, "\"\u{D7FF}\u{E000}\""),
     ])
@@ -89,7 +98,9 @@ struct CanonicalTests {
 
   @Test("an event of many members and long strings hashes as its form does")
   func large() throws {
-    let members = (0..<2000).map { "\"m\(($0 * 7919) % 2000)\":\"\(String(repeating: "v", count: $0 % 50))\"" }
+    let members = (0..<2000).map {
+      "\"m\(($0 * 7919) % 2000)\":\"\(String(repeating: "v", count: $0 % 50))\""
+    }
     let long = String(repeating: "é\\n", count: 20_000)
     _ = try canonical("{\(members.joined(separator: ",")),\"long\":\"\(long)\",\"z\":[\"\(long)\",1]}")
   }
@@ -109,12 +120,14 @@ struct CanonicalTests {
 
   @Test("the record that is stored, read again, has the event's hash")
   func recordHashesAlike() throws {
-    let event = #"{"id":"1", "data":{"x":1.50,"identity":"ana@contoso.com"},"recordedtime":"2020-01-01T00:00:00Z"}"#
+    let event =
+      #"{"id":"1", "data":{"x":1.50,"identity":"ana@contoso.com"},"recordedtime":"2020-01-01T00:00:00Z"}"#
     var document = JSONDocument()
     try document.parse(event.utf8)
     var writer = RecordWriter()
     try writer.write(
-      document.root, of: document, personal: RecordTests.identity(in: document, account: nil), salts: SaltBook())
+      document.root, of: document, personal: RecordTests.identity(in: document, account: nil),
+      salts: SaltBook())
     var record = writer.record
     RecordWriter.complete(&record, recordedAt: Timestamp(microseconds: 0))
     #expect(try forms(event).1 == forms(String(decoding: record, as: UTF8.self)).1)

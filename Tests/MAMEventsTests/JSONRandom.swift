@@ -19,11 +19,16 @@ indirect enum RandomJSON {
     switch Int.random(in: 0...(depth < 4 ? 6 : 3), using: &random) {
     case 0: return .null
     case 1: return .bool(Bool.random(using: &random))
-    case 2: return .number(Int.random(in: -5000...5000, using: &random), Int.random(in: -6...6, using: &random))
+    case 2:
+      return .number(Int.random(in: -5000...5000, using: &random), Int.random(in: -6...6, using: &random))
     case 3:
-      let units: [UInt16] = [0x41, 0x22, 0x5C, 0x0A, 0, 0xE9, 0x20AC, 0xD83D, 0xDE00, 0xED, 0xD7FF, 0x7F, 0x2F]
-      return .string((0..<Int.random(in: 0...6, using: &random)).map { _ in units.randomElement(using: &random) ?? 0 })
-    case 4: return .array((0..<Int.random(in: 0...3, using: &random)).map { _ in value(depth: depth + 1, &random) })
+      let units: [UInt16] = [
+        0x41, 0x22, 0x5C, 0x0A, 0, 0xE9, 0x20AC, 0xD83D, 0xDE00, 0xED, 0xD7FF, 0x7F, 0x2F,
+      ]
+      return .string(
+        (0..<Int.random(in: 0...6, using: &random)).map { _ in units.randomElement(using: &random) ?? 0 })
+    case 4:
+      return .array((0..<Int.random(in: 0...3, using: &random)).map { _ in value(depth: depth + 1, &random) })
     default: return object(depth: depth, &random)
     }
   }

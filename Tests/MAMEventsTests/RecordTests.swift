@@ -19,7 +19,8 @@ struct RecordTests {
     try document.parse(text.utf8)
     var writer = RecordWriter()
     try writer.write(
-      document.root, of: document, personal: RecordTests.identity(in: document, account: account), salts: salts)
+      document.root, of: document, personal: RecordTests.identity(in: document, account: account),
+      salts: salts)
     return (String(decoding: writer.record, as: UTF8.self), writer.disclosures)
   }
 
@@ -27,7 +28,10 @@ struct RecordTests {
     "tokens stay as they came, white space between them goes, members keep their order",
     arguments: [
       (#"{"b":1,"a":2}"#, #"{"b":1,"a":2"#),
-      (" {\t\"b\" : 1.50e+0 ,\r\n \"a\" : [ 1 , \"x y\" , { } , [ ] ] } ", #"{"b":1.50e+0,"a":[1,"x y",{},[]]"#),
+      (
+        " {\t\"b\" : 1.50e+0 ,\r\n \"a\" : [ 1 , \"x y\" , { } , [ ] ] } ",
+        #"{"b":1.50e+0,"a":[1,"x y",{},[]]"#
+      ),
       (#"{"s":"\u0041\/ \ud800"}"#, #"{"s":"\u0041\/ \ud800""#), (#"{"a":null}"#, #"{"a":null"#),
       (#"{"recordedtime":"x","a":1,"b":2}"#, #"{"a":1,"b":2"#),
       (#"{"a":1 , "recordedtime" : { "x" : [ 1 , 2 ] } , "b" : 2}"#, #"{"a":1,"b":2"#),
@@ -42,13 +46,15 @@ struct RecordTests {
   func complete() {
     var record = Array(#"{"a":1"#.utf8)
     RecordWriter.complete(&record, recordedAt: Timestamp(microseconds: 1_773_563_400_000_001))
-    #expect(String(decoding: record, as: UTF8.self) == #"{"a":1,"recordedtime":"2026-03-15T08:30:00.000001Z"}"#)
+    #expect(
+      String(decoding: record, as: UTF8.self) == #"{"a":1,"recordedtime":"2026-03-15T08:30:00.000001Z"}"#)
   }
 
   @Test("a personal value gives way to the digest of its disclosure")
   func redaction() throws {
     let ana = AccountName.upn("ana@x")
-    let (record, disclosures) = try write(#"{"id":"1","data":{ "identity" : "Ana\u0040x" ,"k":1}}"#, account: ana)
+    let (record, disclosures) = try write(
+      #"{"id":"1","data":{ "identity" : "Ana\u0040x" ,"k":1}}"#, account: ana)
     let entry = try #require(disclosures.first)
     #expect(disclosures.count == 1)
     #expect(entry.path == "data.identity")
@@ -91,7 +97,8 @@ struct RecordTests {
   func lookalikes() throws {
     let digest = Base64URL.encode([UInt8](repeating: 7, count: 32))
     for value in [
-      #"{"_sd":"ana@contoso.com"}"#, #"{"_sd":"\#(digest)","name":"Ana"}"#, #"{"_sd":["\#(digest)"]}"#, "{}", "[]",
+      #"{"_sd":"ana@contoso.com"}"#, #"{"_sd":"\#(digest)","name":"Ana"}"#, #"{"_sd":["\#(digest)"]}"#, "{}",
+      "[]",
       #"{"_SD":"\#(digest)"}"#, #"{"_sd":"\#(digest)="}"#, "false", "7",
     ] {
       #expect(try write(#"{"data":{"identity":\#(value)}}"#).disclosures.count == 1)
@@ -109,7 +116,9 @@ struct RecordTests {
       document.member("s", of: q).flatMap { Array(document.elements(of: $0)).last },
     ].compactMap { $0 }
     #expect(nodes.count == 4)
-    let personal = nodes.map { PersonalMember(value: $0, path: document.token(of: $0), name: "n", account: nil) }
+    let personal = nodes.map {
+      PersonalMember(value: $0, path: document.token(of: $0), name: "n", account: nil)
+    }
     var writer = RecordWriter()
     try writer.write(root, of: document, personal: personal, salts: SaltBook())
     #expect(writer.disclosures.map(\.path) == [#""1""#, #"["3", "4"]"#])
