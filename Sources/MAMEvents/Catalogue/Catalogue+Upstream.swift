@@ -27,8 +27,8 @@ extension Catalogue {
         Member(
           "window", .object,
           members: [
-            Member("from", .text, fact: .windowFrom, "Its start, an instant."),
-            Member("to", .text, fact: .windowTo, "Its end, an instant, not part of it."),
+            Member("from", .instant, fact: .windowFrom, "Its start, an instant."),
+            Member("to", .instant, fact: .windowTo, "Its end, an instant, not part of it."),
           ], "The time that the import covers, half open."),
         Member("counts", .object, "How many records were read, and what became of them."),
       ]),

@@ -10,9 +10,11 @@ public struct Member: Sendable {
     case digits
     /// A string.
     case text
+    /// An instant: a string of RFC 3339.
+    case instant
     /// A value of an enumeration, by number or by name.
     case enumeration(Enumeration)
-    /// A value of one of some enumerations: `{enum, value}`, or for the first of them the value alone.
+    /// A value of one of some enumerations: `{enum, value}`; where it is the code, also the value of the first alone.
     case located([Enumeration])
     /// A word of a closed list.
     case word(Words)
@@ -80,6 +82,7 @@ public struct Member: Sendable {
     case .integer: "a whole number"
     case .digits: "a whole number or a string of digits"
     case .text: "a string"
+    case .instant: "an RFC 3339 time"
     case .enumeration(let list): "a number or name of \(list.name)"
     case .located(let lists): "an object {enum, value} of \(lists.map(\.name).joined(separator: " or "))"
     case .word(let list): "a string: \(list.words.joined(separator: ", "))"

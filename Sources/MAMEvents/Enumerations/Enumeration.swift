@@ -91,3 +91,10 @@ func decimal(_ utf8: some Collection<UInt8>) -> Int64? {
   if isNegative { return value }
   return value == .min ? nil : -value
 }
+
+extension Enumeration {
+  /// Whether this is the header's name of the enumeration, compared by bytes.
+  func isNamed(_ utf8: UnsafeRawBufferPointer) -> Bool {
+    name.utf8.elementsEqual(utf8)
+  }
+}
