@@ -1,0 +1,38 @@
+import Postgres
+
+extension BoundQuery {
+  /// Runs the query and passes its rows on as they come, in constant memory.
+  ///
+  /// It runs in a read-only transaction: the one that is open, or else its own. What a file says cannot write.
+  ///
+  /// - Parameters:
+  ///   - columns: is told the columns of the result, once, before the first row and also where there is none.
+  ///   - row: takes a row.
+  /// - Throws: `PostgresError`, or what the closures throw.
+  public func stream(
+    on connection: Connection, columns: ([QueryResult.Column]) throws -> Void,
+    row: ([PostgresValue]) throws -> Void
+  ) throws {
+    guard connection.isInTransaction else {
+      return try connection.transaction(readOnly: true) {
+        try send(connection, columns, row)
+      }
+    }
+    try send(connection, columns, row)
+  }
+
+  private func send(
+    _ connection: Connection, _ columns: ([QueryResult.Column]) throws -> Void,
+    _ row: ([PostgresValue]) throws -> Void
+  ) throws {
+    let description = try connection.describe(query.sql, types: parameters.map(\.type))
+    try columns(description.columns)
+    let indices = description.columns.indices
+    try connection.stream(query.sql, parameters) { values in
+      var cells = [PostgresValue]()
+      cells.reserveCapacity(indices.count)
+      for index in indices { cells.append(try values.value(index)) }
+      try row(cells)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import PlainText
+import Postgres
+
+extension StoredQuery {
+  /// Prepares the statement and compares what the server infers with what the header says.
+  ///
+  /// - Returns: The differences, or the server's refusal at its line; empty if there are none.
+  /// - Throws: `PostgresError` when the server cannot be asked.
+  public func problems(on connection: Connection) throws(PostgresError) -> [QueryProblem] {
+    let description: Connection.StatementDescription
+    do {
+      description = try connection.describe(sql)
+    } catch {
+      guard error.code == .server else { throw error }
+      let line = error.position.map(line(atPosition:)) ?? line
+      return [problem(line, "the server refuses the statement: \(error.message.printable)")]
+    }
+    var problems = [QueryProblem]()
+    for (parameter, inferred) in zip(header.parameters, description.parameters)
+    where parameter.type.oid != inferred {
+      problems.append(
+        problem(
+          parameter.line,
+          "\(parameter.name) is \(Self.name(of: inferred)) to the server, not \(parameter.type.rawValue)"))
+    }
+    for (position, (promised, found)) in zip(header.columns, description.columns).enumerated() {
+      if promised.name != found.name {
+        problems.append(
+          problem(promised.line, "column \(position + 1) is \(found.name.printable), not \(promised.name)"))
+      } else if promised.type.oid != found.type {
+        problems.append(
+          problem(
+            promised.line, "\(promised.name) is \(Self.name(of: found.type)), not \(promised.type.rawValue)"))
+      }
+    }
+    if header.columns.count != description.columns.count {
+      let line = header.columns.last?.line ?? 1
+      problems.append(
+        problem(
+          line, "the result has \(description.columns.count) columns, the header \(header.columns.count)"))
+    }
+    return problems
+  }
+
+  private func problem(_ line: Int, _ message: String) -> QueryProblem {
+    QueryProblem(file: file, line: line, rule: .database, message: message)
+  }
+
+  private static func name(of type: OID) -> String {
+    SQLType.allCases.first { $0.oid == type }?.rawValue ?? "type \(type)"
+  }
+}
