@@ -6,7 +6,7 @@ import Testing
 @Suite struct AccountFoldTests {
   @Test("every event with account, app and device makes the installation and counts, whatever its type")
   func everyTypeCounts() {
-    for type in EventType.allCases where !AccountFold.contextTypes.contains(type) {
+    for type in EventType.allCases where Catalogue[type].account != .none {
       let after = fold([Step(type)])
       #expect(after.state.events == 1)
       #expect(after.state.installations[mailOnPhone]?.events == 1, "\(type)")
@@ -30,6 +30,7 @@ import Testing
   @Test("a subject on an event of the installation is ignored")
   func subjectOfContext() {
     for type in AccountFold.contextTypes {
+      #expect(Catalogue[type].account == .none)
       #expect(fold([Step(type)]).state == AccountState())
       #expect(fold([.signedIn, Step(type)]).state == fold([.signedIn]).state)
     }
