@@ -1,0 +1,82 @@
+import Arguments
+import AuditStore
+import MAMEvents
+import Projections
+import Rendering
+
+/// What the list commands have in common: stored rows for the present, rows folded afresh for any other instant.
+struct ListQuestion {
+  let session: Session
+  let log: Log
+  let scope: FoldScope
+  let asOf: Timestamp
+  /// Whether the question is about the log as it stands, which the stored read models answer.
+  let isPresent: Bool
+
+  /// Writes a list.
+  ///
+  /// - Parameter body: calls its second argument with each row that is wanted.
+  static func list<Row: ListedRow>(
+    _ type: Row.Type, title: String, store: StoreOptions, time: TimeOptions, output: Output,
+    _ body: (ListQuestion, @escaping (Row) throws -> Void) throws -> Void
+  ) throws {
+    let session = try Session(store)
+    let log = try LogSelection.one(session, store)
+    try session.reading {
+      let (scope, asOf) = try session.scope(of: log, time, zone: output.zone)
+      let isPresent = time.asOf == nil && time.knownAt == nil
+      let question = ListQuestion(session: session, log: log, scope: scope, asOf: asOf, isPresent: isPresent)
+      if isPresent { try question.noteLag(output) }
+      try question.write(Row.self, title: title, output: output) { row in try body(question, row) }
+    }
+  }
+
+  /// The stored read models.
+  var stored: StoredFleet { StoredFleet(connection: session.connection, log: log.id.rawValue) }
+
+  /// The log folded afresh within the bounds.
+  var folded: FoldedFleet { FoldedFleet(connection: session.connection, scope: scope) }
+
+  private func noteLag(_ output: Output) throws {
+    let checkpoints = try stored.checkpoints()
+    let through = checkpoints.map(\.through).min() ?? 0
+    if through < log.size {
+      output.note(
+        "note: the projections stand at \(through) of \(log.size) events; 'mamaudit projections run' brings them up"
+      )
+    }
+    let stale = checkpoints.reduce(0) { $0 + $1.stale }
+    if stale > 0 { output.note("note: \(stale) rows are stale; see 'mamaudit projections status'") }
+  }
+
+  private func write<Row: ListedRow>(
+    _ type: Row.Type, title: String, output: Output, _ body: (@escaping (Row) throws -> Void) throws -> Void
+  ) throws {
+    switch output.format {
+    case .json, .jsonl:
+      var json = JSONWriter { try output.write($0) }
+      let isDocument = output.format == .json
+      if isDocument { json.beginArray() }
+      let tenant = log.tenant.text
+      try body { row in
+        json.object { json in
+          json.key("tenant")
+          json.string(tenant)
+          row.write(to: &json)
+        }
+        if !isDocument { json.endLine() }
+        try json.check()
+      }
+      if isDocument {
+        json.endArray()
+        json.endLine()
+      }
+      try json.finish()
+    case .table, .csv, .markdown, .html:
+      try output.rows(Row.columns, title: title) { write in
+        try body { try write($0.cells) }
+        return .complete
+      }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Arguments
+import Glibc
+import MAMEvents
+import PlainText
+import Projections
+import Rendering
+
+/// The command `mamaudit replay ACCOUNT`.
+struct ReplayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "The state of an account after each of its events.",
+    examples: [
+      Example("mamaudit replay ada@contoso.example", "one state after the other"),
+      Example("mamaudit replay ada@contoso.example --step", "wait for the return key after each"),
+    ])
+
+  @OptionGroup var account: AccountArgument
+  @Flag(help: "Wait for the return key after each event.")
+  var step: Bool
+  @OptionGroup var time: TimeOptions
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var outputOptions: OutputOptions
+
+  func validate() throws {
+    if step && !(Terminal.isTerminal(STDIN_FILENO) && Terminal.isTerminal(STDOUT_FILENO)) {
+      throw ValidationError("--step needs a terminal to wait for the return key")
+    }
+  }
+
+  mutating func run() throws {
+    if step { outputOptions.noPager = true }
+    let output = try Output(outputOptions)
+    try AccountQuestion.ask(account.account, store: store, time: time, output: output) { question in
+      switch output.format {
+      case .json, .jsonl:
+        var json = JSONWriter { try output.write($0) }
+        let isDocument = output.format == .json
+        if isDocument { json.beginArray() }
+        try question.reader.history(of: question.account) { entry in
+          json.object { json in
+            json.key("position")
+            json.integer(entry.event.position)
+            json.key("effectiveAt")
+            json.timestamp(entry.event.effectiveAt.microseconds)
+            json.key("state")
+            var header = question.header
+            header.asOf = entry.event.effectiveAt
+            StateDocument.write(entry.after, header: header, to: &json)
+          }
+          if !isDocument { json.endLine() }
+          try json.check()
+        }
+        if isDocument {
+          json.endArray()
+          json.endLine()
+        }
+        try json.finish()
+      case .table:
+        try replayTable(question, output)
+      case .csv, .markdown, .html:
+        let columns = [Column("time", .timestamp), Column("position", .integer)] + StateTable.columns
+        try output.rows(columns, title: "Replay of \(account.account)") { row in
+          try question.reader.history(of: question.account) { entry in
+            for installation in entry.after.installations {
+              try row(
+                [.timestamp(entry.event.effectiveAt.microseconds), .integer(entry.event.position)]
+                  + StateTable.cells(of: installation))
+            }
+          }
+          return .complete
+        }
+      }
+    }
+  }
+
+  private func replayTable(_ question: AccountQuestion, _ output: Output) throws {
+    try question.reader.history(of: question.account) { entry in
+      let content = try RecordContent(record: entry.record, disclosures: entry.disclosures.map(\.disclosure))
+      let time = CalendarText.human(entry.event.effectiveAt.microseconds, output.writerOptions.zone)
+      var text = "\n\(time)  #\(entry.event.position)  \(content.type)"
+      if let app = entry.app { text += "  \(app)" }
+      if let device = entry.device { text += "  \(device)" }
+      try output.write(output.writerOptions.style.paint(text.printable, .strong) + "\n")
+      for change in entry.changes {
+        let place = change.app.map { " (\($0), \(change.device ?? ""))" } ?? ""
+        try output.write("  \(HistoryDocument.text(change).printable)\(place.printable)\n")
+      }
+      var writer = OutputFormat.table.writer(output.writerOptions) { try output.write($0) }
+      try writer.begin(StateTable.columns)
+      for installation in entry.after.installations { try writer.row(StateTable.cells(of: installation)) }
+      try writer.end(.complete)
+      if step { _ = readLine() }
+    }
+    output.finish()
+  }
+}

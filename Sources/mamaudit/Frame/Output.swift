@@ -1,0 +1,190 @@
+import Arguments
+import Foundation
+import Glibc
+import PlainText
+import Rendering
+
+/// A write to standard output or a file has failed.
+struct OutputFailure: Error, CustomStringConvertible {
+  /// What was written to.
+  var target: String
+  /// The system's reason.
+  var reason: String
+
+  var description: String { "cannot write to \(target): \(reason)" }
+}
+
+/// Standard output and standard error as the options ask for them: data on the one, all else on the other.
+struct Output {
+  let options: OutputOptions
+  let zone: TimeZone?
+  private let pager: Pager?
+
+  /// Reads the options and looks at the terminal.
+  ///
+  /// - Throws: `ValidationError` for a time zone that does not exist.
+  init(_ options: OutputOptions) throws {
+    self.options = options
+    if let name = options.tz {
+      guard let zone = TimeZone(identifier: name) ?? (name == "UTC" ? .gmt : nil) else {
+        throw ValidationError("there is no time zone '\(name)': write one such as Europe/Amsterdam or UTC")
+      }
+      self.zone = zone
+    } else {
+      zone = nil
+    }
+    let isTable = (options.format ?? .table) == .table
+    pager = Terminal.isTerminal(STDOUT_FILENO) && isTable && !options.noPager ? Pager() : nil
+  }
+
+  /// The format asked for, or what suits where the output goes.
+  var format: OutputFormat { options.format ?? (Terminal.isTerminal(STDOUT_FILENO) ? .table : .jsonl) }
+
+  /// The options of the writers of tables and rows.
+  var writerOptions: WriterOptions {
+    let zone = zone
+    return WriterOptions(
+      zone: { microseconds in
+        zone.map { Int(TimeExpression.offset(of: $0, at: microseconds) / 1_000_000) } ?? 0
+      },
+      style: Style(isOn: isColoured), isRaw: options.raw, isTerminal: Terminal.isTerminal(STDOUT_FILENO))
+  }
+
+  /// Whether progress is shown: on a terminal, unless it is to be quiet.
+  var showsProgress: Bool { !options.quiet && Terminal.isTerminal(STDERR_FILENO) }
+
+  private var isColoured: Bool {
+    switch options.color {
+    case .always: return true
+    case .never: return false
+    case .auto:
+      if getenv("NO_COLOR").map({ $0.pointee != 0 }) ?? false { return false }
+      if getenv("CLICOLOR_FORCE").map({ String(cString: $0) != "0" }) ?? false { return true }
+      let isDumb = getenv("TERM").map { String(cString: $0) == "dumb" } ?? false
+      return Terminal.isTerminal(STDOUT_FILENO) && !isDumb
+    }
+  }
+
+  /// Writes bytes of the answer.
+  func write(_ bytes: [UInt8]) throws {
+    if let pager {
+      try pager.write(bytes)
+    } else {
+      try Terminal.write(bytes, to: STDOUT_FILENO, named: "standard output")
+    }
+  }
+
+  /// Writes text of the answer.
+  func write(_ text: String) throws { try write(Array(text.utf8)) }
+
+  /// Writes a remark to standard error, made safe for a terminal.
+  func note(_ text: String) {
+    if !options.quiet { Terminal.complain(text) }
+  }
+
+  /// Waits until the reader has left the pager.
+  func finish() { pager?.finish() }
+
+  /// Writes rows in the format asked for.
+  ///
+  /// - Parameters:
+  ///   - columns: their columns.
+  ///   - title: the title of an HTML document.
+  ///   - body: calls its argument with each row.
+  func rows(_ columns: [Column], title: String, _ body: (@escaping ([Cell]) throws -> Void) throws -> Ending)
+    throws
+  {
+    var options = writerOptions
+    options.title = title
+    var writer = format.writer(options) { try write($0) }
+    try writer.begin(columns)
+    var count = 0
+    let ending = try body { cells in
+      count += 1
+      try writer.row(cells)
+    }
+    try writer.end(ending)
+    if writer.neutralisedCells > 0 {
+      note("\(writer.neutralisedCells) cells were made safe for spreadsheets; --raw leaves them as they are")
+    }
+    finish()
+  }
+}
+
+/// The terminal and the file descriptors.
+enum Terminal {
+  static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  /// The width of the terminal on standard error or output, else of COLUMNS, else 80.
+  static var width: Int {
+    var size = winsize()
+    for descriptor in [STDERR_FILENO, STDOUT_FILENO] where ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 {
+      if size.ws_col > 0 { return Int(size.ws_col) }
+    }
+    return getenv("COLUMNS").flatMap { Int(String(cString: $0)) } ?? 80
+  }
+
+  /// Writes a line to standard error; control characters and escape sequences do not get there raw.
+  static func complain(_ text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }
+    try? write(Array((lines.joined(separator: "\n") + "\n").utf8), to: STDERR_FILENO, named: "standard error")
+  }
+
+  /// Shows a line of progress in place of the last one.
+  static func progress(_ line: String) {
+    try? write(Array(("\r\u{1B}[K" + line).utf8), to: STDERR_FILENO, named: "standard error")
+  }
+
+  /// Takes the line of progress away.
+  static func clearProgress() {
+    try? write(Array("\r\u{1B}[K".utf8), to: STDERR_FILENO, named: "standard error")
+  }
+
+  static func write(_ bytes: [UInt8], to descriptor: Int32, named name: String) throws {
+    var start = 0
+    while start < bytes.count {
+      let written = bytes.withUnsafeBytes { buffer in
+        Glibc.write(descriptor, buffer.baseAddress.map { $0 + start }, buffer.count - start)
+      }
+      if written < 0 {
+        if errno == EINTR { continue }
+        throw OutputFailure(target: name, reason: String(cString: strerror(errno)))
+      }
+      start += written
+    }
+  }
+}
+
+/// The program of PAGER (less by default), fed with the answer.
+final class Pager {
+  private let process = Process()
+  private let pipe = Pipe()
+  private var isOpen = true
+
+  /// Starts the pager; nil where none is wanted or none starts.
+  init?() {
+    let command = getenv("PAGER").map { String(cString: $0) } ?? "less -FRX"
+    if command.isEmpty || command == "cat" { return nil }
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", "exec \(command)"]
+    process.standardInput = pipe
+    do { try process.run() } catch { return nil }
+  }
+
+  /// Hands bytes to the pager; a reader who has left wants no more.
+  func write(_ bytes: [UInt8]) throws {
+    guard isOpen else { return }
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      try Terminal.write(bytes, to: pipe.fileHandleForWriting.fileDescriptor, named: "the pager")
+    } catch {
+      isOpen = false
+    }
+  }
+
+  /// Ends the answer and waits for the reader.
+  func finish() {
+    try? pipe.fileHandleForWriting.close()
+    process.waitUntilExit()
+  }
+}

@@ -1,0 +1,103 @@
+import Arguments
+import AuditStore
+import Foundation
+import MAMEvents
+import Postgres
+import PrivateCluster
+import Projections
+
+/// A connection to the store that a command works with.
+struct Session {
+  /// Which database a command uses.
+  enum Source: Equatable {
+    /// `--database`
+    case option
+    /// DATABASE_URL
+    case databaseURL
+    /// The variables that libpq reads
+    case environment
+    /// The private cluster
+    case privateCluster
+
+    /// How the source is told to people.
+    var description: String {
+      switch self {
+      case .option: "--database"
+      case .databaseURL: "DATABASE_URL"
+      case .environment: "the PG* variables"
+      case .privateCluster: "the private PostgreSQL"
+      }
+    }
+  }
+
+  let connection: Connection
+  let target: ConnectionTarget
+  let source: Source
+  /// The store's clock when the command began.
+  let now: Timestamp
+
+  private static let applicationName = "mamaudit"
+
+  /// Which database the options and the environment name.
+  static func choose(
+    _ options: StoreOptions, environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> (source: Source, target: ConnectionTarget?) {
+    if let url = options.database { return (.option, .conninfo(url)) }
+    if let url = environment["DATABASE_URL"], !url.isEmpty { return (.databaseURL, .conninfo(url)) }
+    let variables = ["PGHOST", "PGHOSTADDR", "PGPORT", "PGDATABASE", "PGUSER", "PGSERVICE"]
+    if variables.contains(where: { environment[$0].map { !$0.isEmpty } ?? false }) {
+      return (.environment, .environment)
+    }
+    return (.privateCluster, nil)
+  }
+
+  /// Connects, makes and starts the private cluster where no database is named, and checks the schema.
+  ///
+  /// - Parameter needsSchema: false for the commands that look after the schema itself.
+  init(_ options: StoreOptions, needsSchema: Bool = true) throws {
+    let choice = Self.choose(options)
+    source = choice.source
+    if let target = choice.target {
+      self.target = target
+      connection = try Connection(target, applicationName: Self.applicationName)
+    } else {
+      let cluster = try PrivateCluster()
+      target = cluster.target
+      connection = try cluster.connect(applicationName: Self.applicationName)
+    }
+    try InterruptHandler.shared.install()
+    if needsSchema { try Self.checkSchema(connection, source: source) }
+    now = Timestamp(microseconds: try connection.execute("SELECT clock_timestamp()").single().timestamp(0))
+  }
+
+  private static func checkSchema(_ connection: Connection, source: Source) throws {
+    let migrator = try Migrator(connection)
+    let status = try migrator.status()
+    if let problem = status.problems.first { throw problem }
+    if status.pending.isEmpty { return }
+    guard source == .privateCluster else { throw SchemaBehind(pending: status.pending.count) }
+    try migrator.up()
+  }
+
+  /// Runs a reading command with the rights of a reader.
+  func reading<R>(_ body: () throws -> R) throws -> R {
+    try InterruptHandler.shared.cancelling(connection) {
+      try connection.withRole(StoreRole.reader.rawValue) { try body() }
+    }
+  }
+
+  /// A second connection to the same database.
+  func anotherConnection() throws -> Connection {
+    try Connection(target, applicationName: Self.applicationName)
+  }
+}
+
+/// The database has no schema, or an older one.
+struct SchemaBehind: Error, CustomStringConvertible {
+  let pending: Int
+
+  var description: String {
+    "the database lacks \(pending) migration\(pending == 1 ? "" : "s"): run 'mamaudit migrate plan' to see them and "
+      + "'mamaudit migrate up' to apply them"
+  }
+}
