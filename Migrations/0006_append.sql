@@ -63,7 +63,7 @@ AS $$
 DECLARE
   bad text;
 BEGIN
-  IF count = 0 OR count <> ALL (lengths) THEN
+  IF count = 0 OR count <> ANY (lengths) THEN
     RAISE EXCEPTION USING ERRCODE = 'MA002', MESSAGE = 'the arrays of a batch must have one length, of at least 1';
   END IF;
 
@@ -108,7 +108,7 @@ CREATE FUNCTION audit.compare_batch(
   OUT positions bigint[], OUT outcomes smallint[], OUT existing_hashes bytea[], OUT appended integer
 )
   LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp
-  SET plan_cache_mode = force_generic_plan SET work_mem = '64MB' SET jit = off
+  SET plan_cache_mode = force_generic_plan SET work_mem = '64MB' SET jit = off SET max_parallel_workers_per_gather = 0
   SET enable_seqscan = off SET enable_bitmapscan = off SET enable_hashjoin = off SET enable_mergejoin = off
 AS $$
 BEGIN
@@ -123,10 +123,10 @@ BEGIN
              o.hash = o.first_hash
                AND (o.account IS NOT DISTINCT FROM o.first_account
                  -- The name of an erased alias gets another number when it comes again.
-                 OR (EXISTS (SELECT FROM audit.account AS a WHERE a.log_id = log AND a.account_id = o.first_account
-                               AND a.object_id IS NULL AND a.upn_key IS NULL)
-                   AND EXISTS (SELECT FROM audit.account AS a WHERE a.log_id = log AND a.account_id = o.account
-                               AND a.upn_key IS NOT NULL))) AS is_same
+                 OR ((SELECT num_nonnulls(a.object_id, a.upn_key) = 0 FROM audit.account AS a
+                        WHERE a.log_id = log AND a.account_id = o.first_account)
+                   AND (SELECT a.upn_key IS NOT NULL FROM audit.account AS a
+                          WHERE a.log_id = log AND a.account_id = o.account)) IS TRUE) AS is_same
         FROM (
           SELECT p.*,
                  CASE WHEN p.is_new THEN head - 1 + count(*) FILTER (WHERE p.is_new) OVER (ORDER BY p.ord) END AS new_position,
@@ -138,7 +138,11 @@ BEGIN
                      e.position IS NULL AND row_number() OVER (PARTITION BY b.key ORDER BY b.ord) = 1 AS is_new
                 FROM (SELECT generate_series(1, cardinality(keys)) AS ord, unnest(keys) AS key,
                              unnest(hashes) AS hash, unnest(accounts) AS account) AS b
-                LEFT JOIN audit.event AS e ON e.event_key = b.key AND e.log_id + 0 = log
+                -- OFFSET 0: one probe a key, whatever the planner believes of the table.
+                LEFT JOIN LATERAL (
+                  SELECT x.position, x.content_hash, x.account_id FROM audit.event AS x
+                    WHERE x.event_key = b.key AND x.log_id + 0 = log OFFSET 0
+                ) AS e ON true
             ) AS p
           WINDOW k AS (PARTITION BY p.key ORDER BY p.ord)
         ) AS o
@@ -183,7 +187,7 @@ CREATE FUNCTION audit.versions_of(
   log integer, head bigint, accounts integer[], positions bigint[], outcomes smallint[]
 ) RETURNS bigint[]
   LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp
-  SET plan_cache_mode = force_generic_plan SET work_mem = '64MB' SET jit = off
+  SET plan_cache_mode = force_generic_plan SET work_mem = '64MB' SET jit = off SET max_parallel_workers_per_gather = 0
   SET enable_seqscan = off SET enable_bitmapscan = off
 AS $$
 DECLARE
@@ -287,7 +291,7 @@ CREATE FUNCTION audit.append(
   OUT positions bigint[], OUT outcomes smallint[], OUT existing_hashes bytea[], OUT versions bigint[]
 )
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
-  SET lock_timeout = '30s' SET plan_cache_mode = force_generic_plan SET work_mem = '64MB' SET jit = off
+  SET lock_timeout = '30s' SET plan_cache_mode = force_generic_plan SET work_mem = '64MB' SET jit = off SET max_parallel_workers_per_gather = 0
   SET enable_seqscan = off SET enable_bitmapscan = off SET enable_hashjoin = off SET enable_mergejoin = off
 AS $$
 DECLARE
@@ -296,6 +300,7 @@ DECLARE
   last_recorded timestamptz;
   all_new boolean;
   appended integer;
+  ending text;
   -- Set in a row whose producer dated it after its arrival.
   future_dated CONSTANT integer := 1 << 2;
 BEGIN
@@ -316,6 +321,7 @@ BEGIN
     RAISE EXCEPTION USING ERRCODE = 'MA002', MESSAGE = format('there is no log %s', log);
   END IF;
   recorded := greatest(clock_timestamp(), last_recorded);
+  ending := format(',"recordedtime":"%s"}', audit.rfc3339(recorded));
 
   LOOP
     IF all_new THEN
@@ -339,7 +345,7 @@ BEGIN
         SELECT log, n.position, n.account, n.app, n.device, n.type, n.code,
                n.flags | CASE WHEN n.occurred > recorded THEN future_dated ELSE 0 END,
                n.occurred, recorded, n.key, n.hash, n.facts,
-               n.record || ',"recordedtime":"' || audit.rfc3339(recorded) || '"}'
+               n.record || ending
           FROM (SELECT unnest(positions) AS position, unnest(outcomes) AS outcome, unnest(accounts) AS account,
                        unnest(apps) AS app, unnest(devices) AS device, unnest(types) AS type, unnest(codes) AS code,
                        unnest(flag_sets) AS flags, unnest(occurred) AS occurred, unnest(keys) AS key,

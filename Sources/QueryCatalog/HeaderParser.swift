@@ -136,13 +136,13 @@ struct HeaderParser {
     guard isRequired != (standard != nil) else {
       return report(line, .header, "@param \(name) needs either required or default \"…\"")
     }
-    if header.parameter(name) != nil { return report(line, .repeated, "@param \(name) is there already") }
-    let parameter = QueryHeader.Parameter(
-      name: name, type: type, standard: standard, values: values, text: scanner.rest, line: line)
-    if let standard, let reason = parameter.refusal(of: standard) {
-      report(line, .header, "the default '\(standard.printable)' of \(name) \(reason)")
+    if let values, let standard, !values.contains(standard) {
+      report(line, .header, "the default '\(standard.printable)' of \(name) is none of its values")
     }
-    header.parameters.append(parameter)
+    if header.parameter(name) != nil { return report(line, .repeated, "@param \(name) is there already") }
+    header.parameters.append(
+      QueryHeader.Parameter(
+        name: name, type: type, standard: standard, values: values, text: scanner.rest, line: line))
   }
 
   private mutating func readColumn(_ text: String, _ line: Int) {
@@ -239,14 +239,8 @@ struct HeaderParser {
 
   private mutating func checkExamples() {
     for example in header.examples {
-      for argument in example.arguments {
-        guard let parameter = header.parameter(argument.name) else {
-          report(example.line, .example, "the query has no parameter '\(argument.name.printable)'")
-          continue
-        }
-        if let reason = parameter.refusal(of: argument.value) {
-          report(example.line, .example, "'\(argument.value.printable)' for \(parameter.name) \(reason)")
-        }
+      for argument in example.arguments where header.parameter(argument.name) == nil {
+        report(example.line, .example, "the query has no parameter '\(argument.name.printable)'")
       }
       for parameter in header.parameters
       where parameter.standard == nil && example.values[parameter.name] == nil {

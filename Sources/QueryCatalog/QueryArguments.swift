@@ -67,33 +67,27 @@ extension StoredQuery {
 }
 
 extension QueryHeader.Parameter {
-  /// Why a word is no value of the parameter, as far as that can be told without reading times; nil if it is one.
-  func refusal(of word: String) -> String? {
+  fileprivate func bind(_ word: String, _ parseTime: TimeParser) throws(QueryArgumentError) -> Parameter {
+    func refused(_ reason: String) -> QueryArgumentError { .invalid(name: name, value: word, reason: reason) }
     if let values, !values.contains(word) {
       let meant = Nearness.closest(to: word, in: values).map { "; did you mean '\($0)'?" } ?? ""
-      return "is none of: \(values.joined(separator: ", "))\(meant)"
+      throw refused("is none of: \(values.joined(separator: ", "))\(meant)")
     }
-    guard type != .timestamptz, WordReader.parameter(word, type) == nil else { return nil }
-    return "is not \(WordReader.expectation(type))"
-  }
-
-  fileprivate func bind(_ word: String, _ parseTime: TimeParser) throws(QueryArgumentError) -> Parameter {
-    if let reason = refusal(of: word) { throw .invalid(name: name, value: word, reason: reason) }
-    guard type == .timestamptz else {
-      guard let value = WordReader.parameter(word, type) else {
-        throw .invalid(name: name, value: word, reason: "is not \(WordReader.expectation(type))")
+    if type == .timestamptz {
+      switch word {
+      case "infinity": return .timestamptz(microsecondsSince1970: .max)
+      case "-infinity": return .timestamptz(microsecondsSince1970: .min)
+      default: break
       }
-      return value
+      do {
+        return .timestamptz(microsecondsSince1970: try parseTime(word))
+      } catch {
+        throw refused(String(describing: error))
+      }
     }
-    switch word {
-    case "infinity": return .timestamptz(microsecondsSince1970: .max)
-    case "-infinity": return .timestamptz(microsecondsSince1970: .min)
-    default: break
+    guard let value = WordReader.parameter(word, type) else {
+      throw refused("is not \(WordReader.expectation(type))")
     }
-    do {
-      return .timestamptz(microsecondsSince1970: try parseTime(word))
-    } catch {
-      throw .invalid(name: name, value: word, reason: String(describing: error))
-    }
+    return value
   }
 }

@@ -21,8 +21,7 @@ let goodFile = """
   -- @cursor wipes, app
   -- @cost bounded
   -- @example app=com.contoso.mail
-  -- @example app="a ""b"" c" since=2026-03-15T12:00:00Z least=3
-  -- @example app=
+  -- @example app="a ""b"" c" since=2026-03-15T12:00:00Z least=
 
   \\if :{?since} \\else \\set since '-infinity' \\endif
   \\if :{?least} \\else \\set least '0' \\endif

@@ -10,6 +10,7 @@ public struct LogID: Hashable, Comparable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// By number.
   public static func < (left: LogID, right: LogID) -> Bool { left.rawValue < right.rawValue }
 }
 

@@ -109,6 +109,8 @@ public struct Migrator {
   func apply(_ migration: Migration) throws {
     try connection.transaction {
       try connection.script(migration.sql)
+      // A file may end in the role of the objects that it made.
+      try connection.script(MigrationSQL.ownRole)
       try connection.execute(
         MigrationSQL.record,
         [.int32(migration.version), .text(migration.name), .bytes(migration.sha256.bytes)])
@@ -164,6 +166,8 @@ enum MigrationSQL {
     SELECT version, name, pg_catalog.encode(sha256, 'hex'), applied_at, applied_by
       FROM audit.migration ORDER BY version
     """
+
+  static let ownRole = "SET LOCAL ROLE NONE"
 
   static let record = "INSERT INTO audit.migration (version, name, sha256) VALUES ($1, $2, $3)"
 
