@@ -33,6 +33,9 @@ struct Declaration {
 
   var valueName: String { help.valueName ?? property }
 
+  /// What sets it apart from the command's other declarations: two places may show the same name.
+  var key: String { label + " " + property }
+
   /// How messages name it: `--format`, or `<account>`.
   var label: String {
     guard form != .argument else { return "<\(valueName)>" }

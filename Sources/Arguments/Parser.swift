@@ -46,7 +46,7 @@ struct Parser {
     var filled = Set<String>()
     try takeOptions(&filled)
     try placeWords(&filled)
-    let missing = declarations.filter { $0.isRequired && !filled.contains($0.label) }
+    let missing = declarations.filter { $0.isRequired && !filled.contains($0.key) }
     guard missing.isEmpty else { throw .missingArguments(missing.map(\.label)) }
     try validate()
   }
@@ -77,7 +77,7 @@ struct Parser {
         guard let match = table[.long(name)] else {
           throw index <= path.carried.count ? .optionOfAnotherCommand("--\(name)") : table.unknown(token)
         }
-        filled.insert(match.declaration.label)
+        filled.insert(match.declaration.key)
         try take(match, as: "--\(name)", attached: value, at: &index)
       case .short(let letters):
         try takeCluster(letters, token, &index, &filled)
@@ -94,7 +94,7 @@ struct Parser {
         if letter == "h" { throw .helpRequested }
         throw index <= path.carried.count ? .optionOfAnotherCommand("-\(letter)") : table.unknown(token)
       }
-      filled.insert(match.declaration.label)
+      filled.insert(match.declaration.key)
       if match.declaration.form == .option {
         let attached = rest.isEmpty ? nil : String(rest.first == "=" ? rest.dropFirst() : rest)
         try take(match, as: "-\(letter)", attached: attached, at: &index)
@@ -129,7 +129,7 @@ struct Parser {
     for word in words {
       guard let place = places.first else { throw .unexpectedWord(word, suggestion: nil) }
       if !place.isRepeating { places = places.dropFirst() }
-      filled.insert(place.label)
+      filled.insert(place.key)
       try give(.value(word), to: place, place.label, word)
     }
   }

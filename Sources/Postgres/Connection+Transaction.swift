@@ -23,6 +23,7 @@ extension Connection {
   ///
   /// - Throws: what `body` throws; `transactionAborted` where a statement failed and `body` returned all the same (nothing
   ///   is then committed); `invalidUse` inside another transaction (use `savepoint` there).
+  @discardableResult
   public func transaction<R>(
     readOnly: Bool = false, isolation: Isolation = .readCommitted, _ body: () throws -> R
   ) throws -> R {
@@ -50,6 +51,7 @@ extension Connection {
   ///
   /// - Throws: what `body` throws; `invalidUse` outside of a transaction; `transactionAborted` where a statement failed and
   ///   `body` returned all the same.
+  @discardableResult
   public func savepoint<R>(_ body: () throws -> R) throws -> R {
     guard isInTransaction else {
       throw PostgresError(.invalidUse, "a savepoint needs a transaction around it")
@@ -72,6 +74,7 @@ extension Connection {
   }
 
   /// Runs `body` with the rights of a role, as SET ROLE does, and goes back to the role before when it ends.
+  @discardableResult
   public func withRole<R>(_ role: String, _ body: () throws -> R) throws -> R {
     try script("SET ROLE \(quotedIdentifier(role))")
     let depth = roles.count

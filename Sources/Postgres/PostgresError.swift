@@ -65,7 +65,7 @@ extension PostgresError: CustomStringConvertible, CustomDebugStringConvertible {
       // The primary message of a data exception quotes the value ("invalid input syntax for type uuid: …").
       text = "a value was refused by the database"
     } else {
-      text = message
+      text = message.withoutControlCharacters
     }
     if let sqlState {
       text += " (SQLSTATE \(sqlState)"

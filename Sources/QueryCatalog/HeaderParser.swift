@@ -136,13 +136,13 @@ struct HeaderParser {
     guard isRequired != (standard != nil) else {
       return report(line, .header, "@param \(name) needs either required or default \"…\"")
     }
-    if let values, let standard, !values.contains(standard) {
-      report(line, .header, "the default '\(standard.printable)' of \(name) is none of its values")
-    }
     if header.parameter(name) != nil { return report(line, .repeated, "@param \(name) is there already") }
-    header.parameters.append(
-      QueryHeader.Parameter(
-        name: name, type: type, standard: standard, values: values, text: scanner.rest, line: line))
+    let parameter = QueryHeader.Parameter(
+      name: name, type: type, standard: standard, values: values, text: scanner.rest, line: line)
+    if let standard, let reason = parameter.refusal(of: standard) {
+      report(line, .header, "the default '\(standard.printable)' of \(name) \(reason)")
+    }
+    header.parameters.append(parameter)
   }
 
   private mutating func readColumn(_ text: String, _ line: Int) {
@@ -239,8 +239,14 @@ struct HeaderParser {
 
   private mutating func checkExamples() {
     for example in header.examples {
-      for argument in example.arguments where header.parameter(argument.name) == nil {
-        report(example.line, .example, "the query has no parameter '\(argument.name.printable)'")
+      for argument in example.arguments {
+        guard let parameter = header.parameter(argument.name) else {
+          report(example.line, .example, "the query has no parameter '\(argument.name.printable)'")
+          continue
+        }
+        if let reason = parameter.refusal(of: argument.value) {
+          report(example.line, .example, "'\(argument.value.printable)' for \(parameter.name) \(reason)")
+        }
       }
       for parameter in header.parameters
       where parameter.standard == nil && example.values[parameter.name] == nil {

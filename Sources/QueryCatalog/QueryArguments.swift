@@ -67,27 +67,33 @@ extension StoredQuery {
 }
 
 extension QueryHeader.Parameter {
-  fileprivate func bind(_ word: String, _ parseTime: TimeParser) throws(QueryArgumentError) -> Parameter {
-    func refused(_ reason: String) -> QueryArgumentError { .invalid(name: name, value: word, reason: reason) }
+  /// Why a word is no value of the parameter, as far as that can be told without reading times; nil if it is one.
+  func refusal(of word: String) -> String? {
     if let values, !values.contains(word) {
       let meant = Nearness.closest(to: word, in: values).map { "; did you mean '\($0)'?" } ?? ""
-      throw refused("is none of: \(values.joined(separator: ", "))\(meant)")
+      return "is none of: \(values.joined(separator: ", "))\(meant)"
     }
-    if type == .timestamptz {
-      switch word {
-      case "infinity": return .timestamptz(microsecondsSince1970: .max)
-      case "-infinity": return .timestamptz(microsecondsSince1970: .min)
-      default: break
+    guard type != .timestamptz, WordReader.parameter(word, type) == nil else { return nil }
+    return "is not \(WordReader.expectation(type))"
+  }
+
+  fileprivate func bind(_ word: String, _ parseTime: TimeParser) throws(QueryArgumentError) -> Parameter {
+    if let reason = refusal(of: word) { throw .invalid(name: name, value: word, reason: reason) }
+    guard type == .timestamptz else {
+      guard let value = WordReader.parameter(word, type) else {
+        throw .invalid(name: name, value: word, reason: "is not \(WordReader.expectation(type))")
       }
-      do {
-        return .timestamptz(microsecondsSince1970: try parseTime(word))
-      } catch {
-        throw refused(String(describing: error))
-      }
+      return value
     }
-    guard let value = WordReader.parameter(word, type) else {
-      throw refused("is not \(WordReader.expectation(type))")
+    switch word {
+    case "infinity": return .timestamptz(microsecondsSince1970: .max)
+    case "-infinity": return .timestamptz(microsecondsSince1970: .min)
+    default: break
     }
-    return value
+    do {
+      return .timestamptz(microsecondsSince1970: try parseTime(word))
+    } catch {
+      throw .invalid(name: name, value: word, reason: String(describing: error))
+    }
   }
 }

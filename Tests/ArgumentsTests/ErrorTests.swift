@@ -85,10 +85,24 @@ struct ErrorTests {
     #expect(exit?.isFailure == true)
   }
 
+  @Test("a missing word is missed even where another place shows the same name")
+  func sameName() throws {
+    #expect(throws: CommandExit(.usage, "error: missing '<file>'\nTry 'copy --help'.")) {
+      _ = try Copy.parse(["a"])
+    }
+    #expect(try Copy.parse(["a", "b"]).target == "b")
+  }
+
   @Test("an unambiguous abbreviation is still refused: scripts must not break when an option is added")
   func noAbbreviations() {
     #expect(failure(["history", "a", "--ra"])?.code == .usage)
   }
+}
+
+/// Two places that show the same name.
+private struct Copy: ParsableCommand {
+  @Argument(help: ArgumentHelp(valueName: "file")) var source: String
+  @Argument(help: ArgumentHelp(valueName: "file")) var target: String
 }
 
 @Suite("Running")

@@ -79,15 +79,16 @@ struct CatalogueTests {
   }
 
   @Test(
-    "the personal members are those that the wire format marks",
+    "the personal members are those that the wire format marks, and the UPN of any account",
     arguments: [
       ("mam.account.signedIn", ["identity"]), ("mam.account.registered", ["identity"]),
       ("mam.enrollment.completed", ["errorString", "identity"]),
       ("mam.unenrollment.completed", ["errorString", "identity"]),
-      ("mam.policy.completed", ["errorString"]), ("mam.token.denied", ["homeAccountId"]),
-      ("mam.remediation.completed", ["errorTitle", "errorMessage"]),
-      ("mam.wipe.requested", ["requestedBy"]), ("mam.wipe.failed", ["reason"]),
-      ("mam.transfer.decided", []), ("mam.view.shown", []),
+      ("mam.policy.completed", ["errorString", "identity"]),
+      ("mam.token.denied", ["homeAccountId", "identity"]),
+      ("mam.remediation.completed", ["errorTitle", "errorMessage", "identity"]),
+      ("mam.wipe.requested", ["requestedBy", "identity"]), ("mam.wipe.failed", ["reason", "identity"]),
+      ("mam.transfer.decided", ["identity"]), ("mam.view.shown", []),
     ])
   func personal(name: String, expected: [String]) throws {
     let definition = try #require(Catalogue.named(name))

@@ -21,7 +21,8 @@ let goodFile = """
   -- @cursor wipes, app
   -- @cost bounded
   -- @example app=com.contoso.mail
-  -- @example app="a ""b"" c" since=2026-03-15T12:00:00Z least=
+  -- @example app="a ""b"" c" since=2026-03-15T12:00:00Z least=3
+  -- @example app=
 
   \\if :{?since} \\else \\set since '-infinity' \\endif
   \\if :{?least} \\else \\set least '0' \\endif

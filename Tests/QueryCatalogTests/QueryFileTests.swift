@@ -22,7 +22,8 @@ struct QueryFileTests {
     #expect(query.header.columns.map(\.type) == [.text, .bigint, .doublePrecision])
     #expect(
       query.header.examples.map(\.values) == [
-        ["app": "com.contoso.mail"], ["app": "a \"b\" c", "since": "2026-03-15T12:00:00Z", "least": ""],
+        ["app": "com.contoso.mail"], ["app": "a \"b\" c", "since": "2026-03-15T12:00:00Z", "least": "3"],
+        ["app": ""],
       ])
   }
 
@@ -116,6 +117,8 @@ struct QueryFileTests {
     ("@kind report", "@kind report\n-- @cursor b", 11, .order),
     ("@kind report", "@kind report\n-- @order c", 4, .order),
     ("@example a=x", "@example", 8, .example),
+    ("@example a=x", "@example a=x b=many", 8, .example),
+    ("bigint default \"7\"", "bigint default \"many\"", 5, .header),
     ("@example a=x", "@example a=x c=y", 8, .example),
     ("@example a=x", "@example a=x a=y", 8, .example),
     ("@example a=x", "@example a=x what", 8, .example),

@@ -52,8 +52,17 @@ public struct EventDefinition: Sendable {
     self.account = account
     self.app = app
     self.device = device
-    self.members = members
+    self.members = members + EventDefinition.common(account, group, members)
     self.meaning = meaning
+  }
+
+  /// What every type about an account may carry besides its own members: the account's UPN.
+  ///
+  /// It links the UPN to the object id and is the account's last known name whichever event brings it, and it must
+  /// not enter a record in clear because a producer sends it with a type that does not list it.
+  private static func common(_ account: AccountNeed, _ group: EventGroup, _ members: [Member]) -> [Member] {
+    if account == .none || group == .upstream || group == .log { return [] }
+    return members.contains { $0.name == Catalogue.identity.name } ? [] : [Catalogue.identity]
   }
 
   /// Whether `data` must be there, because one of its members must.

@@ -254,13 +254,27 @@ extension EventDecoder {
   private func wrong(_ slot: CompiledDefinition.Slot, _ value: JSONNode) -> Rejection {
     let kind = document.kind(of: value)
     var found = Quoted.kind(kind)
-    if !slot.member.isPersonal, kind == .number || kind == .string {
-      found +=
-        " (\(kind == .number ? Quoted.short(document.token(of: value)) : Quoted.text(document.lossyString(of: value))))"
-    }
+    if let shown = shown(slot.member, value, kind) { found += " (\(shown))" }
     return Rejection(
       .wrongMemberType, path: slot.path, reason: "\(slot.path) must be \(slot.member.expected), not \(found)",
       remedy: "send \(slot.member.expected)")
+  }
+
+  /// The offending value as a message may show it: never one that may be personal, such as a text where a structure
+  /// is expected.
+  private func shown(_ member: Member, _ value: JSONNode, _ kind: JSONKind) -> String? {
+    if member.isPersonal { return nil }
+    switch member.kind {
+    case .boolean, .integer, .digits, .enumeration, .word, .instant: break
+    default: return nil
+    }
+    switch kind {
+    case .number: return Quoted.short(document.token(of: value))
+    case .string:
+      let text = document.lossyString(of: value)
+      return PersonalShape.matches(utf8: Array(text.utf8)) ? nil : Quoted.text(text)
+    default: return nil
+    }
   }
 
   private func wrong(

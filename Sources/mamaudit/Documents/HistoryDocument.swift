@@ -53,8 +53,8 @@ enum HistoryDocument {
 
   /// The columns of a history as rows.
   static let columns: [Column] = [
-    Column("time", .timestamp), Column("position", .integer), Column("event"), Column("app"), Column("device"),
-    Column("changed"),
+    Column("time", .timestamp), Column("position", .integer), Column("event"), Column("app"),
+    Column("device"), Column("changed"),
   ]
 
   /// An entry as a row for people.

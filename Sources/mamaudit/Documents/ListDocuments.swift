@@ -16,7 +16,8 @@ protocol ListedRow {
 extension AccountRow: ListedRow {
   static let columns: [Column] = [
     Column("account"), Column("identity"),
-    Column("status", tones: ["wipePending": .bad, "nonCompliant": .bad, "enrollmentFailed": .bad, "managed": .good]),
+    Column(
+      "status", tones: ["wipePending": .bad, "nonCompliant": .bad, "enrollmentFailed": .bad, "managed": .good]),
     Column("installations", .integer), Column("events", .integer), Column("first event", .timestamp),
     Column("last event", .timestamp),
   ]
@@ -131,7 +132,8 @@ struct AgedWipe: ListedRow {
 
   /// Seconds from the request (or the first report) to the confirmation, or to the instant of the answer.
   var ageSeconds: Int64? {
-    guard let start = wipe.requestedAt ?? wipe.receivedAt ?? wipe.handledAt ?? wipe.failedAt else { return nil }
+    let began = wipe.requestedAt ?? wipe.receivedAt ?? wipe.handledAt ?? wipe.failedAt
+    guard let start = began else { return nil }
     return ((wipe.completedAt ?? asOf).microseconds - start.microseconds) / 1_000_000
   }
 

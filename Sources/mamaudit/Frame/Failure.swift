@@ -37,7 +37,8 @@ enum Failure {
       let state = error.sqlState ?? ""
       if state == "42501" {
         return said(
-          .store, error.description + "\nThe login needs the role of this command (such as mamaudit_reader): GRANT it.")
+          .store,
+          error.description + "\nThe login needs the role of this command, such as mamaudit_reader: GRANT it.")
       }
       if state.hasPrefix("28") || state.hasPrefix("08") || state.hasPrefix("57P") {
         return said(.store, error.description)

@@ -54,11 +54,13 @@ struct OutputOptions: ParsableArguments {
 /// The two axes of time of a question.
 struct TimeOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Only events that count at or before this time: now, 24h, 7d or RFC 3339.", valueName: "time"))
+    help: ArgumentHelp(
+      "Only events that count at or before this time: now, 24h, 7d or RFC 3339.", valueName: "time"))
   var asOf: String?
 
   @Option(
     help: ArgumentHelp(
-      "Only events known then: a time, or a number of events (the first N of the log).", valueName: "time or N"))
+      "Only events known then: a time, or a number of events (the first N of the log).",
+      valueName: "time or N"))
   var knownAt: String?
 }
