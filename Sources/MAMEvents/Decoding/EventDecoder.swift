@@ -31,7 +31,8 @@ public struct EventDecoder: ~Copyable {
   var code: Int32?
   let hasher = SHA256Hasher()
   private let contentHasher = ContentHasher()
-  private let salts = SaltBook()
+  /// The salts of each tenant's batch: two logs share none, since an erasure in one must not leave them in another.
+  private var salts: [GUID: SaltBook] = [:]
   private var writer = RecordWriter()
   private var sourceBytes: [UInt8] = []
   private var idBytes: [UInt8] = []
@@ -43,10 +44,15 @@ public struct EventDecoder: ~Copyable {
     slots = Array(repeating: nil, count: CompiledDefinition.largest)
   }
 
-  /// Forgets the salts of the events so far: called before each append call, beyond which equal personal values
-  /// share none.
+  /// Forgets the salts of a tenant's events so far: called before each append call, beyond which equal personal
+  /// values share none.
+  public mutating func startBatch(of tenant: GUID) {
+    salts[tenant] = nil
+  }
+
+  /// Forgets the salts of all events so far.
   public mutating func startBatch() {
-    salts.startBatch()
+    salts.removeAll()
   }
 
   /// Reads an event: a line without its end, or an element of a batch.
@@ -54,7 +60,7 @@ public struct EventDecoder: ~Copyable {
   /// - Throws: ``Rejection`` where the event is refused; `RandomSourceError` where no salt can be had.
   public mutating func decode(_ bytes: UnsafeRawBufferPointer) throws -> DecodedEvent {
     let columns = try read(bytes, isRecord: false)
-    try writer.write(document.root, of: document, personal: personal, salts: salts)
+    try writer.write(document.root, of: document, personal: personal, salts: salts(of: columns.tenant))
     return DecodedEvent(
       columns: columns, record: writer.record, disclosures: writer.disclosures, linkedUPN: linkedUPN)
   }
@@ -83,6 +89,13 @@ public struct EventDecoder: ~Copyable {
   /// - Throws: ``Rejection`` where the record is not one that was ever appended.
   public mutating func derive(record: [UInt8]) throws(Rejection) -> EventColumns {
     try record.span.withUnsafeBytes { (bytes) throws(Rejection) -> EventColumns in try derive(record: bytes) }
+  }
+
+  private mutating func salts(of tenant: GUID) -> SaltBook {
+    if let book = salts[tenant] { return book }
+    let book = SaltBook()
+    salts[tenant] = book
+    return book
   }
 
   func eventKey() -> EventKey {

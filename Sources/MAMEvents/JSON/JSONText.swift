@@ -1,9 +1,9 @@
 import Hashing
 
 /// Writing JSON strings with the fewest escapes: `\"`, `\\`, and `\u00xx` for control characters; the rest as UTF-8.
-enum JSONText {
+public enum JSONText {
   /// Adds the string in quotes.
-  static func append(_ text: String, to output: inout [UInt8]) {
+  public static func append(_ text: String, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
     for byte in text.utf8 { append(byte, to: &output) }
     output.append(UInt8(ascii: "\""))
