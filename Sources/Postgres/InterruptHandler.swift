@@ -41,6 +41,7 @@ public final class InterruptHandler: Sendable {
   }
 
   /// Runs `body`; while it runs, Ctrl-C cancels the connection's statement.
+  @discardableResult
   public func cancelling<R>(_ connection: Connection, _ body: () throws -> R) rethrows -> R {
     let canceller = connection.canceller
     cancellers.withLock { $0[ObjectIdentifier(canceller)] = canceller }
