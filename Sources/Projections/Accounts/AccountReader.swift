@@ -127,7 +127,7 @@ public struct AccountReader {
       guard field == .identity, case .int(let position) = value else { return value }
       return identities[position].map(FieldValue.text) ?? .null
     }
-    return changes.compactMap { change in
+    let named = changes.compactMap { (change) -> NamedChange? in
       let from = value(change.field, change.from)
       let to = value(change.field, change.to)
       if from == to { return nil }
@@ -136,6 +136,14 @@ public struct AccountReader {
         device: change.installation.map { builder.names.device($0.device) }, field: change.field, from: from,
         to: to)
     }
+    return named.enumerated().sorted { sortKey($0) < sortKey($1) }.map(\.element)
+  }
+
+  /// Installations by the UTF-8 bytes of app, then device; the fields of the account itself come last.
+  private func sortKey(_ change: (offset: Int, element: NamedChange)) -> (Int, ByteOrdered, ByteOrdered, Int) {
+    let app = change.element.app ?? ""
+    let device = change.element.device ?? ""
+    return (change.element.app == nil ? 1 : 0, app.bytes, device.bytes, change.offset)
   }
 }
 

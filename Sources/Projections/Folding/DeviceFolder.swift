@@ -14,7 +14,7 @@ struct DeviceFolder {
 
   private static let types = InstallationFold.types.union(DeviceFold.types)
 
-  /// The folds of devices.
+  /// The folds of devices; those on which nothing has happened within the scope are left out.
   ///
   /// - Parameters:
   ///   - devices: for each device its installations, with the accounts that have events on them.
@@ -24,11 +24,11 @@ struct DeviceFolder {
     let links = try reader.links(of: Array(accounts), scope: scope)
     let rowAccounts = accounts.union(links.map(\.alias))
 
-    var events: [FoldEvent] = try reader.rows(of: installations, scope: scope)
-    events += try reader.rows(of: Array(rowAccounts), types: Self.types, scope: scope)
-    events = events.filter { event in
-      event.type.map(Self.types.contains) ?? false && (scope.asOf.map { event.effectiveAt <= $0 } ?? true)
-    }
+    func counts(_ event: FoldEvent) -> Bool { scope.asOf.map { event.effectiveAt <= $0 } ?? true }
+    let bare = try reader.rows(of: installations, scope: scope).filter(counts)
+    let attributed = try reader.rows(of: Array(rowAccounts), types: Self.types, scope: scope).filter(counts)
+    let seen = Set(bare.compactMap(\.installation))
+    let events = bare.filter { $0.type.map(Self.types.contains) ?? false } + attributed
     let directory = try directory(for: events, accounts: rowAccounts, links: links)
     let aliasLinks = directory.links
     var byInstallation: [InstallationID: [FoldEvent]] = [:]
@@ -37,8 +37,9 @@ struct DeviceFolder {
       byInstallation[installation, default: []].append(aliasLinks.resolve(event))
     }
 
-    return devices.keys.sorted().map { device in
-      let here = devices[device] ?? [:]
+    return devices.keys.sorted().compactMap { device in
+      let here = (devices[device] ?? [:]).filter { !$0.value.isEmpty || seen.contains($0.key) }
+      if here.isEmpty { return nil }
       let order = here.keys.sorted { $0.app < $1.app }
       var fold = DeviceFold(
         device, events: order.flatMap { byInstallation[$0] ?? [] }, names: directory.names, asOf: scope.asOf)

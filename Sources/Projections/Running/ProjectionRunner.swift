@@ -8,7 +8,7 @@ public struct ProjectionRun: Sendable, Equatable {
   public var from: Int64
   /// The size of the log that the projections now show.
   public var through: Int64
-  /// How many accounts were folded.
+  /// How many accounts were folded: those with events among the ones that the new events touch.
   public var accounts: Int
   /// How many devices were folded.
   public var devices: Int
@@ -73,51 +73,57 @@ public struct ProjectionRunner {
 
     let total = touched.accounts.count + touched.devices.count
     var run = ProjectionRun(
-      from: checkpoint, through: size, accounts: touched.accounts.count, devices: touched.devices.count,
-      stale: 0)
+      from: checkpoint, through: size, accounts: 0, devices: 0, stale: 0)
     var done = 0
     for batch in touched.accounts.sorted().batches(of: FleetFolder.batchSize) {
-      run.stale += try replaceAccounts(batch, folder: folder, tables: tables)
+      try replaceAccounts(batch, folder: folder, tables: tables, run: &run)
       done += batch.count
       progress(done, total)
     }
     for batch in touched.devices.sorted().batches(of: FleetFolder.batchSize) {
-      run.stale += try replaceDevices(batch, folder: folder, tables: tables)
+      try replaceDevices(batch, folder: folder, tables: tables, run: &run)
       done += batch.count
       progress(done, total)
     }
-    if size > checkpoint || run.accounts > 0 {
+    if size > checkpoint {
       _ = try connection.execute(CheckpointSQL.move, [.int32(log), .int64(size)])
     }
     return run
   }
 
-  private func replaceAccounts(_ accounts: [AccountID], folder: FleetFolder, tables: ProjectionTables) throws
-    -> Int
-  {
-    try guarded(accounts, tables: tables, projection: .accounts, owner: \.rawValue) { batch in
+  private func replaceAccounts(
+    _ accounts: [AccountID], folder: FleetFolder, tables: ProjectionTables, run: inout ProjectionRun
+  ) throws {
+    var folded = 0
+    run.stale += try guarded(accounts, tables: tables, projection: .accounts, owner: \.rawValue) { batch in
       var rows = RowSet()
       let folds = try AccountFolder(reader: folder.reader, scope: folder.scope).fold(batch)
       try folder.builder.add(folds, to: &rows)
       try tables.replace(batch.map(\.rawValue), with: rows, of: .accounts)
+      folded += folds.count
     } name: {
       try folder.builder.names.learn(accounts: [$0])
       return folder.builder.names.account($0)
     }
+    run.accounts += folded
   }
 
-  private func replaceDevices(_ devices: [Int32], folder: FleetFolder, tables: ProjectionTables) throws -> Int
-  {
-    try guarded(devices, tables: tables, projection: .devices, owner: \.self) { batch in
+  private func replaceDevices(
+    _ devices: [Int32], folder: FleetFolder, tables: ProjectionTables, run: inout ProjectionRun
+  ) throws {
+    var folded = 0
+    run.stale += try guarded(devices, tables: tables, projection: .devices, owner: \.self) { batch in
       let occupancy = try occupancy(of: batch, tables: tables, reader: folder.reader)
       var rows = RowSet()
       let folds = try DeviceFolder(reader: folder.reader, scope: folder.scope).fold(occupancy)
       try folder.builder.add(folds, enrolled: [:], to: &rows)
       try tables.replace(batch, with: rows, of: .devices)
+      folded += folds.count
     } name: {
       try folder.builder.names.learn(apps: [], devices: [$0])
       return folder.builder.names.device($0)
     }
+    run.devices += folded
   }
 
   /// The installations of devices, with the accounts that have events on them.
