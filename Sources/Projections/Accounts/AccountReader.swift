@@ -140,7 +140,8 @@ public struct AccountReader {
   }
 
   /// Installations by the UTF-8 bytes of app, then device; the fields of the account itself come last.
-  private func sortKey(_ change: (offset: Int, element: NamedChange)) -> (Int, ByteOrdered, ByteOrdered, Int) {
+  private func sortKey(_ change: (offset: Int, element: NamedChange)) -> (Int, ByteOrdered, ByteOrdered, Int)
+  {
     let app = change.element.app ?? ""
     let device = change.element.device ?? ""
     return (change.element.app == nil ? 1 : 0, app.bytes, device.bytes, change.offset)
