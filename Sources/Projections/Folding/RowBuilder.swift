@@ -17,7 +17,7 @@ struct RowBuilder {
     for fold in folds {
       rows.accounts.append(row(of: fold, identity: fold.state.identityPosition.flatMap { identities[$0] }))
       rows.accountInstallations += installationRows(of: fold)
-      rows.wipes += fold.wipes.courses.enumerated().map { wipeRow(of: fold.account, $0.offset, $0.element) }
+      rows.wipes += wipeRows(of: fold)
     }
   }
 
@@ -53,6 +53,20 @@ struct RowBuilder {
         device: names.device(installation.device), state: state.state, events: state.events,
         lastEventAt: state.lastEventAt)
     }.sorted { ($0.app.bytes, $0.device.bytes) < ($1.app.bytes, $1.device.bytes) }
+  }
+
+  /// The account's wipes in the order of their opening; those of one request by the UTF-8 bytes of app, then device.
+  ///
+  /// The fold orders them by number, which depends on what the log has seen first.
+  private func wipeRows(of fold: AccountFold) -> [WipeRow] {
+    let order = fold.wipes.courses.map { course in
+      let app = course.app.map(names.app) ?? ""
+      let device = course.device.map(names.device) ?? ""
+      return (key: (course.began ?? FoldPoint.first, app.bytes, device.bytes), course: course)
+    }
+    return order.sorted { $0.key < $1.key }.enumerated().map {
+      wipeRow(of: fold.account, $0.offset, $0.element.course)
+    }
   }
 
   private func wipeRow(of account: AccountID, _ ordinal: Int, _ course: WipeCourse) -> WipeRow {
@@ -110,6 +124,11 @@ struct RowBuilder {
     }
     return Array(accounts)
   }
+}
+
+extension FoldPoint {
+  /// Before all events.
+  fileprivate static let first = FoldPoint(effectiveAt: Timestamp(microseconds: .min), position: -1)
 }
 
 extension String {
