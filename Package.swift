@@ -76,7 +76,8 @@ let package = Package(
     tests("PlainText", ["PlainText"]),
     tests("Rendering", ["Rendering"]),
     tests("Arguments", ["Arguments"]),
-    tests("CommandLine", ["MAMEvents", "Postgres", "PrivateCluster", "TestSupport", "mamaudit"]),
+    tests(
+      "CommandLine", ["AuditStore", "MAMEvents", "Postgres", "PrivateCluster", "TestSupport", "mamaudit"]),
     tests("Bench", ["MAMEvents", "mamaudit-bench"]),
   ],
   cLanguageStandard: .c2x

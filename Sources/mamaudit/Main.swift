@@ -6,10 +6,24 @@ import Foundation
 struct Mamaudit: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mamaudit",
-    abstract: "An audit log of apps under Intune app protection: append events, replay accounts, answer for compliance.",
+    abstract:
+      "An audit log of apps under Intune app protection: append events, replay accounts, answer for compliance.",
+    examples: [
+      Example(
+        "mamaudit up", "start a private PostgreSQL; with --database URL or DATABASE_URL yours is used instead"
+      ),
+      Example("mamaudit ingest events.ndjson", "append events: CloudEvents, one JSON object a line"),
+      Example("mamaudit accounts --status nonCompliant", "which accounts need attention"),
+      Example("mamaudit wipes --open --older-than 24h", "which wipes were never confirmed"),
+      Example(
+        "mamaudit history ada@contoso.example", "what happened to an account, and what each event changed"),
+      Example("mamaudit state ada@contoso.example --as-of 7d", "what it was a week ago"),
+    ],
     version: "mamaudit 0.1.0",
     subcommands: [
-      StateCommand.self, HistoryCommand.self, ReplayCommand.self, AccountsCommand.self, InstallationsCommand.self,
+      UpCommand.self, DownCommand.self, StatusCommand.self, LogsCommand.self, MigrateCommand.self,
+      HistoryCommand.self, ReplayCommand.self, StateCommand.self, AccountsCommand.self,
+      InstallationsCommand.self,
       DevicesCommand.self, WipesCommand.self, ProjectionsCommand.self,
     ])
 

@@ -12,6 +12,9 @@ public struct Migration: Sendable, Hashable {
   /// The SHA-256 of the bytes.
   public let sha256: Digest
 
+  /// The SHA-256 as lower-case hexadecimal.
+  public var checksum: String { sha256.description }
+
   /// The bytes as text.
   public var sql: String { String(decoding: bytes, as: UTF8.self) }
 

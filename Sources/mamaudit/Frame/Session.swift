@@ -9,7 +9,7 @@ import Projections
 /// A connection to the store that a command works with.
 struct Session {
   /// Which database a command uses.
-  enum Source: Equatable {
+  enum Source: String, Equatable {
     /// `--database`
     case option
     /// DATABASE_URL
@@ -36,7 +36,8 @@ struct Session {
   /// The store's clock when the command began.
   let now: Timestamp
 
-  private static let applicationName = "mamaudit"
+  /// What the server shows of the connections.
+  static let applicationName = "mamaudit"
 
   /// Which database the options and the environment name.
   static func choose(
