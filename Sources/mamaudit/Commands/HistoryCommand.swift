@@ -38,7 +38,9 @@ struct HistoryCommand: ParsableCommand {
           json.endLine()
         }
         try json.finish()
-      case .table, .csv, .markdown, .html:
+      case .table:
+        try HistoryText.write(question, output: output)
+      case .csv, .markdown, .html:
         try output.rows(HistoryDocument.columns, title: "History of \(account.account)") { row in
           try question.reader.history(of: question.account) { try row(HistoryDocument.cells(of: $0)) }
           return .complete

@@ -76,16 +76,7 @@ struct ReplayCommand: ParsableCommand {
 
   private func replayTable(_ question: AccountQuestion, _ output: Output) throws {
     try question.reader.history(of: question.account) { entry in
-      let content = try RecordContent(record: entry.record, disclosures: entry.disclosures.map(\.disclosure))
-      let time = CalendarText.human(entry.event.effectiveAt.microseconds, output.writerOptions.zone)
-      var text = "\n\(time)  #\(entry.event.position)  \(content.type)"
-      if let app = entry.app { text += "  \(app)" }
-      if let device = entry.device { text += "  \(device)" }
-      try output.write(output.writerOptions.style.paint(text.printable, .strong) + "\n")
-      for change in entry.changes {
-        let place = change.app.map { " (\($0), \(change.device ?? ""))" } ?? ""
-        try output.write("  \(HistoryDocument.text(change).printable)\(place.printable)\n")
-      }
+      try output.write(HistoryText.text(of: entry, output: output))
       var writer = OutputFormat.table.writer(output.writerOptions) { try output.write($0) }
       try writer.begin(StateTable.columns)
       for installation in entry.after.installations { try writer.row(StateTable.cells(of: installation)) }

@@ -17,7 +17,8 @@ extension AccountRow: ListedRow {
   static let columns: [Column] = [
     Column("account"), Column("identity"),
     Column(
-      "status", tones: ["wipePending": .bad, "nonCompliant": .bad, "enrollmentFailed": .bad, "managed": .good]),
+      "status",
+      tones: ["wipePending": .bad, "nonCompliant": .bad, "enrollmentFailed": .bad, "managed": .good]),
     Column("installations", .integer), Column("events", .integer), Column("first event", .timestamp),
     Column("last event", .timestamp),
   ]

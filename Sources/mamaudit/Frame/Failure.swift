@@ -38,7 +38,8 @@ enum Failure {
       if state == "42501" {
         return said(
           .store,
-          error.description + "\nThe login needs the role of this command, such as mamaudit_reader: GRANT it.")
+          error.description + "\nThe login needs the role of this command, such as mamaudit_reader: GRANT it."
+        )
       }
       if state.hasPrefix("28") || state.hasPrefix("08") || state.hasPrefix("57P") {
         return said(.store, error.description)

@@ -1,0 +1,42 @@
+import Compliance
+import MAMEvents
+import PlainText
+import Projections
+import Rendering
+
+/// A history for a person at a terminal: a line an event, and below it a line for each thing that it changed.
+enum HistoryText {
+  /// Writes the whole history.
+  static func write(_ question: AccountQuestion, output: Output) throws {
+    var events = 0
+    try question.reader.history(of: question.account) { entry in
+      events += 1
+      try output.write(text(of: entry, output: output))
+    }
+    try output.write(
+      "\n\(Quantity.grouped(events)) events of \(Quantity.grouped(question.header.knownSize)) known in the log\n"
+    )
+    output.finish()
+  }
+
+  /// An event and its changes.
+  static func text(of entry: HistoryEntry, output: Output) throws -> String {
+    let options = output.writerOptions
+    let content = try RecordContent(record: entry.record, disclosures: entry.disclosures.map(\.disclosure))
+    let time = CalendarText.human(entry.event.effectiveAt.microseconds, options.zone)
+    let place = [entry.app, entry.device].compactMap { $0?.printable }.joined(separator: "  ")
+    var head = "\(time)  #\(entry.event.position)  " + options.style.paint(content.type.printable, .strong)
+    if !place.isEmpty { head += "  " + place }
+    if entry.isLate { head += "  " + options.style.paint("(arrived late)", .faint) }
+    let width = entry.changes.map(\.field.rawValue.count).max() ?? 0
+    let lines = entry.changes.map { change in
+      let from = change.from.cell.machineText?.printable ?? options.nullText
+      let to = change.to.cell.machineText?.printable ?? options.nullText
+      let isElsewhere = change.app != nil && (change.app != entry.app || change.device != entry.device)
+      let elsewhere =
+        isElsewhere ? "  on \(change.app?.printable ?? "") \(change.device?.printable ?? "")" : ""
+      return "    \(change.field.rawValue.padded(to: width))  \(from) → \(to)\(elsewhere)"
+    }
+    return ([head] + lines).joined(separator: "\n") + "\n"
+  }
+}
