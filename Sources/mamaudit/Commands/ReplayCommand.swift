@@ -76,7 +76,7 @@ struct ReplayCommand: ParsableCommand {
 
   private func replayTable(_ question: AccountQuestion, _ output: Output) throws {
     try question.reader.history(of: question.account) { entry in
-      try output.write(HistoryText.text(of: entry, output: output))
+      try output.write("\n" + HistoryText.text(of: entry, output: output))
       var writer = OutputFormat.table.writer(output.writerOptions) { try output.write($0) }
       try writer.begin(StateTable.columns)
       for installation in entry.after.installations { try writer.row(StateTable.cells(of: installation)) }
