@@ -9,6 +9,7 @@ DECLARE
 BEGIN
   FOREACH role_name IN ARRAY ARRAY[
     'mamaudit_owner',      -- owns the log; nothing runs as it but the functions below
+    'mamaudit_viewer',     -- owns the views that readers read, and sees what the reading role may see
     'mamaudit_writer',     -- appends
     'mamaudit_reader',     -- reads the views of the logs it is granted
     'mamaudit_reporting',  -- reads the schema reporting

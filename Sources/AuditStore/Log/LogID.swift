@@ -32,6 +32,8 @@ public struct Log: Sendable, Hashable {
 public enum StoreRole: String, CaseIterable, Sendable {
   /// Owns the log.
   case owner = "mamaudit_owner"
+  /// Owns the views that readers read; nothing runs as it.
+  case viewer = "mamaudit_viewer"
   /// Appends, and does nothing else.
   case writer = "mamaudit_writer"
   /// Reads the views of the logs that it is granted.

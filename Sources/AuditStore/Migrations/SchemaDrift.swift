@@ -99,6 +99,11 @@ enum CatalogSQL {
       FROM relation AS r JOIN pg_catalog.pg_index AS i ON i.indrelid = r.oid
       JOIN pg_catalog.pg_class AS x ON x.oid = i.indexrelid
     UNION ALL
+    SELECT 'policy ' || r.name || '.' || p.polname,
+           concat_ws(' ', p.polcmd::text, p.polpermissive, pg_catalog.pg_get_expr(p.polqual, p.polrelid), 'to',
+             (SELECT string_agg(pg_catalog.pg_get_userbyid(m), ' ' ORDER BY 1) FROM unnest(p.polroles) AS m))
+      FROM relation AS r JOIN pg_catalog.pg_policy AS p ON p.polrelid = r.oid
+    UNION ALL
     SELECT 'trigger ' || r.name || '.' || t.tgname, pg_catalog.pg_get_triggerdef(t.oid) || ' enabled ' || t.tgenabled::text::text
       FROM relation AS r JOIN pg_catalog.pg_trigger AS t ON t.tgrelid = r.oid AND NOT t.tgisinternal
     UNION ALL
