@@ -36,7 +36,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CLibpq", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-    .target(name: "CEmbedded"),
+    .target(name: "CEmbedded", exclude: ["sample-fleet.ndjson"]),
 
     module("Hashing", ["CCrypto"]),
     module("Postgres", ["CLibpq"]),
@@ -55,7 +55,8 @@ let package = Package(
         "Arguments", "AuditStore", "Compliance", "MAMEvents", "PlainText", "Postgres", "PrivateCluster",
         "Projections", "QueryCatalog", "Rendering",
       ]),
-    program("mamaudit-bench", ["Arguments", "MAMEvents"]),
+    module("Workload", ["MAMEvents"]),
+    program("mamaudit-bench", ["Arguments", "MAMEvents", "Workload"]),
 
     .target(
       name: "TestSupport",
@@ -67,9 +68,12 @@ let package = Package(
     tests("PrivateCluster", ["Postgres", "PrivateCluster", "TestSupport"]),
     tests("MAMEvents", ["Hashing", "MAMEvents"]),
     tests("Compliance", ["Compliance", "MAMEvents"]),
-    tests("AuditStore", ["AuditStore", "CEmbedded", "Hashing", "MAMEvents", "Postgres", "TestSupport"]),
     tests(
-      "Projections", ["AuditStore", "Compliance", "MAMEvents", "Postgres", "Projections", "TestSupport"]),
+      "AuditStore",
+      ["AuditStore", "CEmbedded", "Hashing", "MAMEvents", "Postgres", "TestSupport", "Workload"]),
+    tests(
+      "Projections",
+      ["AuditStore", "Compliance", "MAMEvents", "Postgres", "Projections", "TestSupport", "Workload"]),
     tests(
       "QueryCatalog",
       ["AuditStore", "CEmbedded", "MAMEvents", "Postgres", "Projections", "QueryCatalog", "TestSupport"]),
@@ -77,8 +81,9 @@ let package = Package(
     tests("Rendering", ["Rendering"]),
     tests("Arguments", ["Arguments"]),
     tests(
-      "CommandLine", ["AuditStore", "MAMEvents", "Postgres", "PrivateCluster", "TestSupport", "mamaudit"]),
-    tests("Bench", ["MAMEvents", "mamaudit-bench"]),
+      "CommandLine",
+      ["AuditStore", "MAMEvents", "Postgres", "PrivateCluster", "TestSupport", "Workload", "mamaudit"]),
+    tests("Bench", ["Arguments", "CEmbedded", "MAMEvents", "Workload", "mamaudit-bench"]),
   ],
   cLanguageStandard: .c2x
 )

@@ -28,6 +28,10 @@ static const unsigned char migration_0008[] = {
 static const unsigned char migration_0009[] = {
 #embed "../../Migrations/0009_reporting.sql"
 };
+// The sample fleet: what the command of `mamaudit-bench generate --help` writes.
+static const unsigned char sample_fleet[] = {
+#embed "sample-fleet.ndjson"
+};
 
 #define ENTRY(path, bytes) {path, bytes, sizeof bytes}
 
@@ -41,6 +45,7 @@ static const EmbeddedFile files[] = {
     ENTRY("Migrations/0007_views.sql", migration_0007),
     ENTRY("Migrations/0008_projections.sql", migration_0008),
     ENTRY("Migrations/0009_reporting.sql", migration_0009),
+    ENTRY("Samples/fleet.ndjson", sample_fleet),
 };
 
 size_t embedded_file_count(void) { return sizeof files / sizeof files[0]; }
