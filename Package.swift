@@ -82,7 +82,10 @@ let package = Package(
     tests("Arguments", ["Arguments"]),
     tests(
       "CommandLine",
-      ["AuditStore", "MAMEvents", "Postgres", "PrivateCluster", "TestSupport", "Workload", "mamaudit"]),
+      [
+        "AuditStore", "MAMEvents", "Postgres", "PrivateCluster", "QueryCatalog", "TestSupport", "Workload",
+        "mamaudit",
+      ]),
     tests("Bench", ["Arguments", "CEmbedded", "MAMEvents", "Workload", "mamaudit-bench"]),
   ],
   cLanguageStandard: .c2x

@@ -42,6 +42,17 @@ extension StoredQuery {
     return problems
   }
 
+  /// Checks that a result has the columns that the header promises.
+  ///
+  /// - Throws: `QueryProblem` where it has others.
+  public func check(_ columns: [QueryResult.Column]) throws(QueryProblem) {
+    guard columns.map(\.name) == header.columns.map(\.name) else {
+      throw problem(
+        header.columns.first?.line ?? 1,
+        "the result has other columns than the header says: 'mamaudit query lint --prepare' compares them")
+    }
+  }
+
   private func problem(_ line: Int, _ message: String) -> QueryProblem {
     QueryProblem(file: file, line: line, rule: .database, message: message)
   }

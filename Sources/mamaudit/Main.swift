@@ -24,7 +24,7 @@ struct Mamaudit: ParsableCommand {
       UpCommand.self, DownCommand.self, StatusCommand.self, LogsCommand.self, MigrateCommand.self,
       HistoryCommand.self, ReplayCommand.self, StateCommand.self, AccountsCommand.self,
       InstallationsCommand.self,
-      DevicesCommand.self, WipesCommand.self, ProjectionsCommand.self,
+      DevicesCommand.self, WipesCommand.self, QueryCommand.self, ProjectionsCommand.self,
     ])
 
   static func main() {

@@ -3,6 +3,7 @@ import AuditStore
 import Postgres
 import PrivateCluster
 import Projections
+import QueryCatalog
 
 /// Turns an error into what is said on standard error, and the exit code.
 enum Failure {
@@ -18,6 +19,11 @@ enum Failure {
     case let error as OutputFailure: return said(.output, error.description)
     case let error as UnknownAccount: return said(.findings, error.description)
     case let error as AmbiguousAccount: return said(.usage, error.description)
+    case let error as QueryCatalog.UnknownQuery:
+      return said(.usage, error.description + "\n'mamaudit query list' lists the reports.")
+    case let error as QueryArgumentError: return said(.usage, error.description)
+    case let error as QueryProblem: return said(.output, error.description)
+    case let error as QueryFiles.Unreadable: return said(.usage, error.description)
     default: return said(.output, String(describing: error))
     }
   }
