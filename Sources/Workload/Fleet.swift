@@ -157,7 +157,7 @@ struct Fleet {
   ) {
     let tenant = device % tenantCount
     let owner = account(ordinal, of: tenant)
-    let count = random.pick([1, 1, 2, 2, 3])
+    let count = random.pick([1, 1, 1, 2, 2, 3])
     let first = round % SampleApp.all.count
     let personal = owner + tenantCount
     let hasPersonal = personal < accounts.count && accounts[personal].isPersonal && round == 0

@@ -21,7 +21,7 @@ struct GenerateCommand: ParsableCommand {
 
   /// The command that wrote the sample fleet.
   static let sampleFleet =
-    "mamaudit-bench generate --seed 22 --events 3000 --accounts 72 --devices 60 --from 2026-02-25T00:00:00Z "
+    "mamaudit-bench generate --seed 93 --events 3000 --accounts 64 --devices 52 --from 2026-02-25T00:00:00Z "
     + "--days 35 --late 2.5 --repeats 1.5 --upn-only 8"
 
   @Option(help: "How many lines, repeated ones among them.")
