@@ -241,7 +241,8 @@ CREATE VIEW reporting.v1_event AS
         least(e.occurred_at, e.recorded_at) AS effective_at,
         audit.record_json(e.record) -> 'data' AS data,
         audit.record_json(e.record) ->> 'sdkversion' AS sdk_version,
-        audit.record_json(e.record) ->> 'appversion' AS app_version
+        audit.record_json(e.record) ->> 'appversion' AS app_version,
+        n.meaning AS code_meaning
     FROM audit.event AS e
     JOIN audit.log AS l ON l.log_id = e.log_id
     LEFT JOIN audit.event_type AS t ON t.type = e.type
@@ -266,6 +267,11 @@ COMMENT ON COLUMN reporting.v1_event.effective_at IS 'When it counts: the earlie
 COMMENT ON COLUMN reporting.v1_event.data IS 'The data of the event; null where jsonb cannot hold it.';
 COMMENT ON COLUMN reporting.v1_event.sdk_version IS 'The version of the SDK, where the event gives it.';
 COMMENT ON COLUMN reporting.v1_event.app_version IS 'The version of the app, where the event gives it.';
+COMMENT ON COLUMN reporting.v1_event.code_meaning IS 'What the code means; null for an unknown number.';
+
+-- Reports on a period pass over what was recorded before it: positions, and so the pages, follow the clock of the
+-- store, and an index of ranges of pages costs an append next to nothing.
+CREATE INDEX event_recorded_at ON audit.event USING brin (recorded_at);
 
 GRANT SELECT ON ALL TABLES IN SCHEMA reporting TO mamaudit_reporting, mamaudit_reader;
 ALTER DEFAULT PRIVILEGES FOR ROLE mamaudit_owner IN SCHEMA reporting

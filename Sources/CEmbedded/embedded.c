@@ -28,6 +28,36 @@ static const unsigned char migration_0008[] = {
 static const unsigned char migration_0009[] = {
 #embed "../../Migrations/0009_reporting.sql"
 };
+static const unsigned char query_account_status_summary[] = {
+#embed "../../Queries/account-status-summary.sql"
+};
+static const unsigned char query_accounts_not_compliant[] = {
+#embed "../../Queries/accounts-not-compliant.sql"
+};
+static const unsigned char query_blocked_accounts[] = {
+#embed "../../Queries/blocked-accounts.sql"
+};
+static const unsigned char query_enrollment_failures_by_code[] = {
+#embed "../../Queries/enrollment-failures-by-code.sql"
+};
+static const unsigned char query_events_by_day_and_type[] = {
+#embed "../../Queries/events-by-day-and-type.sql"
+};
+static const unsigned char query_overdue_check_ins[] = {
+#embed "../../Queries/overdue-check-ins.sql"
+};
+static const unsigned char query_shared_device_cleanup_pending[] = {
+#embed "../../Queries/shared-device-cleanup-pending.sql"
+};
+static const unsigned char query_what_changed_in_a_period[] = {
+#embed "../../Queries/what-changed-in-a-period.sql"
+};
+static const unsigned char query_wipe_ledger[] = {
+#embed "../../Queries/wipe-ledger.sql"
+};
+static const unsigned char query_wipes_not_confirmed[] = {
+#embed "../../Queries/wipes-not-confirmed.sql"
+};
 // The sample fleet: what the command of `mamaudit-bench generate --help` writes.
 static const unsigned char sample_fleet[] = {
 #embed "sample-fleet.ndjson"
@@ -45,6 +75,16 @@ static const EmbeddedFile files[] = {
     ENTRY("Migrations/0007_views.sql", migration_0007),
     ENTRY("Migrations/0008_projections.sql", migration_0008),
     ENTRY("Migrations/0009_reporting.sql", migration_0009),
+    ENTRY("Queries/account-status-summary.sql", query_account_status_summary),
+    ENTRY("Queries/accounts-not-compliant.sql", query_accounts_not_compliant),
+    ENTRY("Queries/blocked-accounts.sql", query_blocked_accounts),
+    ENTRY("Queries/enrollment-failures-by-code.sql", query_enrollment_failures_by_code),
+    ENTRY("Queries/events-by-day-and-type.sql", query_events_by_day_and_type),
+    ENTRY("Queries/overdue-check-ins.sql", query_overdue_check_ins),
+    ENTRY("Queries/shared-device-cleanup-pending.sql", query_shared_device_cleanup_pending),
+    ENTRY("Queries/what-changed-in-a-period.sql", query_what_changed_in_a_period),
+    ENTRY("Queries/wipe-ledger.sql", query_wipe_ledger),
+    ENTRY("Queries/wipes-not-confirmed.sql", query_wipes_not_confirmed),
     ENTRY("Samples/fleet.ndjson", sample_fleet),
 };
 

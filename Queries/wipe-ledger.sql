@@ -1,0 +1,93 @@
+-- @name wipe-ledger
+-- @summary Every wipe, from its request to its confirmation.
+-- @description One row for each wipe on each installation that began in [since, until), the latest first. A wipe of
+--   which only the reports of the app are known begins with the first of them. Read from the projection of accounts.
+-- @kind report
+-- @param since timestamptz default "-infinity" -- wipes that began at this instant or later
+-- @param until timestamptz default "infinity" -- and before this one
+-- @param state text default "any" enum any|requested|received|handled|failed|completed -- only those that came this far
+-- @param tenant text default "" -- one tenant alone; empty for all
+-- @column tenant uuid -- the Entra tenant id
+-- @column account text -- the object id in lower case, or upn:NAME
+-- @column identity text -- the last UPN given; null where none was, or it was erased
+-- @column app text -- the bundle id; null for a request over several apps that met no installation
+-- @column device text -- the device; null for a request over several devices that met no installation
+-- @column state text -- requested, received, handled, failed or completed: the last thing known
+-- @column origin text -- who or what asked; null where no request is known
+-- @column reason_code bigint -- the reason code of the SDK
+-- @column why text -- lost, stolen, leaver or other
+-- @column request_id text -- the producer's id of the request
+-- @column began_at timestamptz -- when it was asked for, or first reported
+-- @column requested_at timestamptz -- when it was asked for; null where no request is known
+-- @column requested_position bigint -- the position of the request in the log
+-- @column received_at timestamptz -- when the app received it
+-- @column handled_at timestamptz -- when the app's wipe delegate answered
+-- @column wiped boolean -- what the delegate answered: false leaves the files to the SDK
+-- @column failed_at timestamptz -- when it failed last
+-- @column completed_at timestamptz -- when it was confirmed
+-- @column time_to_complete_s bigint -- seconds from request to confirmation
+-- @column ordinal bigint -- its place among the wipes of the account
+-- @column through_recorded_at timestamptz -- when the last event that is in was recorded
+-- @order began_at desc, tenant, account, ordinal
+-- @cost bounded
+-- @example
+-- @example since=2025-03-03T00:00:00Z until=2025-03-05T00:00:00Z
+-- @example state=completed tenant=5b1f3c5e-0000-4000-8000-000000000001
+
+\if :{?since} \else \set since '-infinity' \endif
+\if :{?until} \else \set until 'infinity' \endif
+\if :{?state} \else \set state 'any' \endif
+\if :{?tenant} \else \set tenant '' \endif
+
+WITH ledger AS (
+    SELECT
+        w.tenant,
+        w.account,
+        w.identity,
+        w.app,
+        w.device,
+        w.state,
+        w.origin,
+        w.reason_code,
+        w.why,
+        w.request_id,
+        coalesce(w.requested_at, least(w.received_at, w.handled_at, w.failed_at, w.completed_at)) AS began_at,
+        w.requested_at,
+        w.requested_position,
+        w.received_at,
+        w.handled_at,
+        w.wiped,
+        w.failed_at,
+        w.completed_at,
+        w.time_to_complete_s,
+        w.ordinal,
+        w.through_recorded_at
+    FROM reporting.v1_wipe AS w
+    WHERE :'state'::text IN ('any', w.state)
+        AND (:'tenant'::text = '' OR w.tenant = NULLIF(:'tenant'::text, '')::uuid)
+)
+SELECT
+    l.tenant,
+    l.account,
+    l.identity,
+    l.app,
+    l.device,
+    l.state,
+    l.origin,
+    l.reason_code,
+    l.why,
+    l.request_id,
+    l.began_at,
+    l.requested_at,
+    l.requested_position,
+    l.received_at,
+    l.handled_at,
+    l.wiped,
+    l.failed_at,
+    l.completed_at,
+    l.time_to_complete_s,
+    l.ordinal,
+    l.through_recorded_at
+FROM ledger AS l
+WHERE l.began_at >= :'since'::timestamptz AND l.began_at < :'until'::timestamptz
+ORDER BY l.began_at DESC, l.tenant, l.account COLLATE "C", l.ordinal;

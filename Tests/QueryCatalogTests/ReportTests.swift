@@ -1,0 +1,242 @@
+import Postgres
+import QueryCatalog
+import TestSupport
+import Testing
+
+/// The reports of `Queries/` over ``ReportFleet``, whose stories tell what they must say.
+@Suite("Shipped reports")
+struct ReportTests {
+  static let names = [
+    "account-status-summary", "accounts-not-compliant", "blocked-accounts", "enrollment-failures-by-code",
+    "events-by-day-and-type", "overdue-check-ins", "shared-device-cleanup-pending",
+    "what-changed-in-a-period",
+    "wipe-ledger", "wipes-not-confirmed",
+  ]
+
+  /// The named columns of a report's rows; its tenants as A and B, its accounts by number.
+  private func rows(
+    _ name: String, _ columns: [String], _ arguments: [String: String], _ connection: Connection
+  ) throws -> [String] {
+    let table = try Reader.tool(QueryCatalog.embedded().query(named: name), arguments, connection)
+    let indices = try columns.map { try #require(table.columns.firstIndex(of: $0), "\($0)") }
+    return table.rows.map { row in
+      indices.map { index in
+        switch row[index] {
+        case ReportFleet.tenant: "A"
+        case ReportFleet.otherTenant: "B"
+        case let text where text.hasPrefix("aaaaaaaa-"): "#" + text.suffix(2).drop { $0 == "0" }
+        case let text: text
+        }
+      }.joined(separator: " | ")
+    }
+  }
+
+  /// Expects the named columns of a report's rows.
+  private func check(
+    _ name: String, _ columns: [String], with arguments: [String: String] = [:], _ connection: Connection,
+    gives expected: [String], sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let found = try rows(name, columns, arguments, connection)
+    #expect(found == expected, sourceLocation: sourceLocation)
+  }
+
+  @Test(
+    "the header of each is what the server infers, and the examples give rows, the same in psql and the tool")
+  func examples() throws {
+    let queries = QueryCatalog.embedded().queries
+    #expect(queries.map(\.name) == Self.names)
+    try ReportFleet.withDatabase { database, connection in
+      for query in queries {
+        #expect(try query.problems(on: connection) == [])
+        #expect(query.header.examples.count >= 2, "\(query.name)")
+        for example in query.header.examples {
+          let inPsql = try Reader.psql(query, example.values, database)
+          #expect(inPsql.columns == query.header.columns.map(\.name))
+          #expect(
+            try Reader.tool(query, example.values, connection) == inPsql, "\(query.name) \(example.values)")
+        }
+        let first = try #require(query.header.examples.first)
+        #expect(try !Reader.psql(query, first.values, database).rows.isEmpty, "\(query.name)")
+      }
+    }
+  }
+
+  @Test("without arguments each report runs by its defaults, the same in psql and the tool")
+  func defaults() throws {
+    try ReportFleet.withDatabase { database, connection in
+      for query in QueryCatalog.embedded().queries {
+        // What grows with the clock differs between the two runs.
+        let moving = ["waiting_s", "overdue_s"]
+        func settled(_ table: TextTable) -> [[String]] {
+          let kept = table.columns.indices.filter { !moving.contains(table.columns[$0]) }
+          return table.rows.map { row in kept.map { row[$0] } }
+        }
+        let inPsql = try Reader.psql(query, [:], database)
+        #expect(!inPsql.rows.isEmpty, "\(query.name)")
+        #expect(try settled(Reader.tool(query, [:], connection)) == settled(inPsql), "\(query.name)")
+      }
+    }
+  }
+
+  @Test("a tenant that is no UUID is refused, not answered with nothing")
+  func badTenant() throws {
+    try ReportFleet.withDatabase { _, connection in
+      for query in QueryCatalog.embedded().queries {
+        let error = #expect(throws: PostgresError.self) {
+          try Reader.tool(query, ["tenant": "contoso"], connection)
+        }
+        #expect(error?.sqlState == "22P02", "\(query.name)")
+      }
+    }
+  }
+
+  @Test("accounts are counted by status, the most urgent first")
+  func statuses() throws {
+    try ReportFleet.withDatabase { _, connection in
+      let columns = ["tenant", "status", "accounts", "share", "installations"]
+      try check(
+        "account-status-summary", columns, connection,
+        gives: [
+          "A | wipePending | 4 | 0.0976 | 4", "A | nonCompliant | 2 | 0.0488 | 2",
+          "A | enrollmentFailed | 8 | 0.1951 | 8", "A | managed | 24 | 0.5854 | 26",
+          "A | enrolled | 1 | 0.0244 | 1", "A | registered | 1 | 0.0244 | 1", "A | unknown | 1 | 0.0244 | 0",
+          "B | enrollmentFailed | 5 | 1 | 5",
+        ])
+    }
+  }
+
+  @Test("enrollment failures are counted by code; 208 is none, an unknown number is one")
+  func failures() throws {
+    try ReportFleet.withDatabase { _, connection in
+      let columns = ["tenant", "code", "code_name", "failures", "accounts", "first_at"]
+      try check(
+        "enrollment-failures-by-code", columns, connection,
+        gives: [
+          "B | 201 | InternalError | 5 | 5 | 2025-03-02 23:30:00+00",
+          "A | 201 | InternalError | 4 | 4 | 2025-03-02 09:02:00+00",
+          "A | 213 | AppNotEnrolled | 4 | 4 | 2025-03-02 09:02:00+00",
+          "A | 299 | ∅ | 1 | 1 | 2025-03-02 09:02:00+00",
+        ])
+      let period = ["since": "2025-03-02T09:02:00Z", "until": "2025-03-02T23:30:00Z"]
+      try check(
+        "enrollment-failures-by-code", ["tenant", "code", "code_meaning"], with: period, connection,
+        gives: [
+          "A | 201 | Internal error; the error object says more.", "A | 213 | The app is not enrolled.",
+          "A | 299 | ∅",
+        ])
+    }
+  }
+
+  @Test("a wipe is not confirmed in time where it began early enough and had no confirmation by the instant")
+  func unconfirmedWipes() throws {
+    try ReportFleet.withDatabase { _, connection in
+      let columns = ["account", "app", "state", "origin", "request_id", "waiting_s", "last_check_in_at"]
+      let at = "2025-03-20T00:00:00Z"
+      let expected = [
+        "#32 | com.contoso.docs | requested | admin | W-32 | 1425600 | 2025-03-10 08:00:00+00",
+        "#36 | com.contoso.docs | failed | admin | W-36 | 475200 | 2025-03-14 08:00:00+00",
+        "#34 | com.contoso.docs | received | ∅ | ∅ | 367200 | 2025-03-15 18:00:00+00",
+        "#41 | ∅ | requested | admin | W-41 | 302400 | ∅",
+      ]
+      try check("wipes-not-confirmed", columns, with: ["as_of": at], connection, gives: expected)
+      // 84 hours are exactly how long the fourth waits: it was not confirmed within them.
+      try check(
+        "wipes-not-confirmed", columns, with: ["as_of": at, "hours": "84"], connection, gives: expected)
+      try check(
+        "wipes-not-confirmed", columns, with: ["as_of": at, "hours": "85"], connection,
+        gives: Array(expected.prefix(3)))
+      // At 10:20 the wipe that was confirmed at 10:30 was still open.
+      try check(
+        "wipes-not-confirmed", ["account", "completed_at"],
+        with: ["as_of": "2025-03-03T10:20:00Z", "hours": "0"], connection,
+        gives: ["#31 | 2025-03-03 10:30:00+00"])
+    }
+  }
+
+  @Test("check-ins are overdue by the last one, or by the account's first event where there was none")
+  func overdue() throws {
+    try ReportFleet.withDatabase { _, connection in
+      let arguments = ["as_of": "2025-03-20T00:00:00Z", "days": "7"]
+      let byTime = [
+        (1_004_400, [8]), (230_400, [16, 24, 32]), (144_000, [1, 9, 17, 33]), (57_600, [2, 18, 26]),
+      ]
+      try check(
+        "overdue-check-ins", ["account", "overdue_s"], with: arguments, connection,
+        gives: byTime.flatMap { seconds, accounts in accounts.map { "#\($0) | \(seconds)" } })
+    }
+  }
+
+  @Test("who is not compliant, who is blocked and who has data to clear, and where")
+  func lists() throws {
+    try ReportFleet.withDatabase { _, connection in
+      try check(
+        "accounts-not-compliant", ["account", "identity", "status", "compliance"], connection,
+        gives: [
+          "#11 | user11@contoso.example | nonCompliant | required",
+          "#12 | user12@contoso.example | nonCompliant | interactionRequired",
+        ])
+      try check(
+        "blocked-accounts", ["account", "device", "policy", "data_present"], connection,
+        gives: ["#21 | D-21 | active | t"])
+      try check(
+        "shared-device-cleanup-pending", ["device", "account", "identity", "last_event_at"], connection,
+        gives: ["D-100 | #1 | user1@contoso.example | 2025-03-07 12:00:00+00"])
+    }
+  }
+
+  @Test("the ledger has each wipe once, the latest first")
+  func ledger() throws {
+    try ReportFleet.withDatabase { _, connection in
+      try check(
+        "wipe-ledger", ["account", "state", "began_at", "time_to_complete_s"], connection,
+        gives: [
+          "#33 | requested | 2025-03-19 20:00:00+00 | ∅", "#41 | requested | 2025-03-16 12:00:00+00 | ∅",
+          "#34 | received | 2025-03-15 18:00:00+00 | ∅", "#36 | failed | 2025-03-14 12:00:00+00 | ∅",
+          "#32 | requested | 2025-03-03 12:00:00+00 | ∅", "#31 | completed | 2025-03-03 10:00:00+00 | 1800",
+        ])
+    }
+  }
+
+  @Test("a period is half open, and its changes are told by account and type")
+  func changes() throws {
+    try ReportFleet.withDatabase { _, connection in
+      let day = ["since": "2025-03-03T10:05:00Z", "until": "2025-03-05T08:00:00Z"]
+      let columns = ["account", "identity", "status", "type", "events", "recorded_later", "installations"]
+      try check(
+        "what-changed-in-a-period", columns, with: day, connection,
+        gives: [
+          "#31 | user31@contoso.example | managed | mam.wipe.completed | 1 | 1 | 1",
+          "#31 | user31@contoso.example | managed | mam.wipe.handled | 1 | 1 | 1",
+          "#31 | user31@contoso.example | managed | mam.wipe.received | 1 | 1 | 1",
+          "#32 | user32@contoso.example | wipePending | mam.wipe.requested | 1 | 1 | 1",
+        ])
+      let first = ["until": "2025-03-01T09:00:00Z"]
+      try check(
+        "what-changed-in-a-period", columns, with: first, connection,
+        gives: ["∅ | ∅ | ∅ | mam.app.lifecycle | 40 | 40 | 40"])
+    }
+  }
+
+  @Test("days begin at the midnights of the zone")
+  func days() throws {
+    try ReportFleet.withDatabase { _, connection in
+      let columns = ["tenant", "day", "type", "events"]
+      try check(
+        "events-by-day-and-type", columns, with: ["zone": "UTC", "type": "mam.wipe.req"], connection,
+        gives: [
+          "A | 2025-03-03 | mam.wipe.requested | 2", "A | 2025-03-14 | mam.wipe.requested | 1",
+          "A | 2025-03-16 | mam.wipe.requested | 1", "A | 2025-03-19 | mam.wipe.requested | 1",
+        ])
+      try check(
+        "events-by-day-and-type", columns, with: ["zone": "Pacific/Auckland", "type": "mam.wipe.req"],
+        connection,
+        gives: [
+          "A | 2025-03-03 | mam.wipe.requested | 1", "A | 2025-03-04 | mam.wipe.requested | 1",
+          "A | 2025-03-15 | mam.wipe.requested | 1", "A | 2025-03-17 | mam.wipe.requested | 1",
+          "A | 2025-03-20 | mam.wipe.requested | 1",
+        ])
+      let all = try rows("events-by-day-and-type", ["events"], [:], connection)
+      #expect(all.compactMap(Int.init).reduce(0, +) == 301)
+    }
+  }
+}
