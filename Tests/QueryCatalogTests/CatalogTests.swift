@@ -19,15 +19,18 @@ struct CatalogTests {
     return files
   }
 
-  @Test("the embedded files are those of the folders, byte for byte")
+  @Test("the embedded SQL files are those of the folders, byte for byte")
   func embedded() throws {
     let folders = try files(in: "Migrations").merging(files(in: "Queries")) { first, _ in first }
     try #require(!folders.isEmpty)
     var embedded = [String: [UInt8]]()
     for index in 0..<embedded_file_count() {
       let file = embedded_file(index)
+      let path = String(cString: file.path)
+      // The sample fleet is compared with its generator.
+      if path.hasPrefix("Samples/") { continue }
       let previous = embedded.updateValue(
-        Array(UnsafeBufferPointer(start: file.bytes, count: file.length)), forKey: String(cString: file.path))
+        Array(UnsafeBufferPointer(start: file.bytes, count: file.length)), forKey: path)
       #expect(previous == nil)
     }
     #expect(embedded.keys.sorted() == folders.keys.sorted(), "the list in Sources/CEmbedded/embedded.c")
