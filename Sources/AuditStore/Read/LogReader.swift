@@ -39,6 +39,14 @@ public struct LogReader {
     return try connection.execute(ReadSQL.sizeAt, parameters).first?.int64(0) ?? 0
   }
 
+  /// When the event at a position of a log was recorded; nil where the log does not have it.
+  public func recordedAt(_ position: Int64, in log: LogID) throws -> Timestamp? {
+    let parameters: [Parameter] = [.int32(log.rawValue), .int64(position)]
+    return try connection.execute(ReadSQL.recordedAt, parameters).first.map {
+      Timestamp(microseconds: try $0.timestamp(0))
+    }
+  }
+
   /// The position of an event of a log; nil where the log does not have it.
   public func position(of key: EventKey, in log: LogID) throws -> Int64? {
     let parameters: [Parameter] = [.int32(log.rawValue), .uuid(high: key.high, low: key.low)]

@@ -52,6 +52,9 @@ enum ReadSQL {
       WHERE log_id = $1 AND position >= $2 AND position < $3 ORDER BY position, ordinal
     """
 
+  /// `$1` log, `$2` position.
+  static let recordedAt = "SELECT recorded_at FROM audit.narrow WHERE log_id = $1 AND position = $2"
+
   /// The position of an event by its key.
   ///
   /// `$1` log, `$2` key.

@@ -60,14 +60,21 @@ enum FoldSQL {
   /// `$1` log, `$2` accounts, `$3` size.
   static let links = """
     SELECT l.alias_id, l.account_id, l.effective_at, l.position
-    FROM audit.links AS l
-    WHERE l.log_id = $1
-        AND l.position < $3
-        AND l.alias_id IN (
-            SELECT alias_id FROM audit.links WHERE log_id = $1 AND account_id = ANY ($2)
-            UNION ALL
-            SELECT unnest($2::int[])
-        )
+    FROM (
+        SELECT own.alias_id
+        FROM unnest($2::int[]) AS wanted (account_id)
+        CROSS JOIN LATERAL (
+            SELECT DISTINCT alias_id FROM audit.links WHERE log_id = $1 AND account_id = wanted.account_id OFFSET 0
+        ) AS own
+        UNION
+        SELECT unnest($2::int[])
+    ) AS known
+    CROSS JOIN LATERAL (
+        SELECT alias_id, account_id, effective_at, position
+        FROM audit.links
+        WHERE log_id = $1 AND alias_id = known.alias_id AND position < $3
+        OFFSET 0
+    ) AS l
     """
 
   /// The links that events from a position on have made.

@@ -20,8 +20,8 @@ extension ProjectionRunner {
       defer { unlock() }
       let next = ProjectionTables(connection: connection, log: log, areNext: true)
       try connection.transaction { try next.remake() }
-      let size = try fill(next, progress: progress)
-      return try swap(next, from: size)
+      let filled = try fill(next, progress: progress)
+      return try swap(next, after: filled)
     }
   }
 
@@ -38,31 +38,36 @@ extension ProjectionRunner {
     _ = try? connection.execute("SELECT pg_advisory_unlock($1, $2)", [.int32(Self.rebuildLock), .int32(log)])
   }
 
-  private func fill(_ next: ProjectionTables, progress: Progress) throws -> Int64 {
+  private func fill(_ next: ProjectionTables, progress: Progress) throws -> ProjectionRun {
     let size = try connection.execute(CheckpointSQL.head, [.int32(log)]).single().int64(0)
     let folder = FleetFolder(connection: connection, scope: FoldScope(log: log, size: size))
     let total = try connection.execute(
       "SELECT count(*) FROM audit.accounts WHERE log_id = $1", [.int32(log)]
     ).single().int64(0)
     var occupancy = FleetFolder.Occupancy()
+    var run = ProjectionRun(from: 0, through: size, accounts: 0, devices: 0, stale: 0)
     var done = 0
     try folder.forEachAccountBatch { rows, folds, accounts in
       occupancy.add(folds)
+      run.accounts += folds.count
       try next.insert(rows, of: .accounts)
       done += accounts.count
       progress(done, Int(total))
     }
-    try folder.forEachDeviceBatch(occupancy) { try next.insert($0, of: .devices) }
-    return size
+    try folder.forEachDeviceBatch(occupancy) { rows in
+      run.devices += rows.devices.count
+      try next.insert(rows, of: .devices)
+    }
+    return run
   }
 
-  private func swap(_ next: ProjectionTables, from size: Int64) throws -> ProjectionRun {
+  private func swap(_ next: ProjectionTables, after filled: ProjectionRun) throws -> ProjectionRun {
     try connection.transaction {
       // Waiting for a long report would make every reader behind it wait too.
       try connection.script("SET LOCAL lock_timeout = '10s'")
       let live = ProjectionTables(connection: connection, log: log, areNext: false)
       _ = try lockCheckpoint(live)
-      var run = try bring(next, from: size, progress: { _, _ in })
+      var run = try bring(next, from: filled.through, progress: { _, _ in })
       for model in ReadModel.allCases {
         let partition = ProjectionTables.partitionName(model, log: log)
         let parent = "projection.\(model.rawValue)"
@@ -76,6 +81,8 @@ extension ProjectionRunner {
       }
       _ = try connection.execute(CheckpointSQL.move, [.int32(log), .int64(run.through)])
       run.from = 0
+      run.accounts += filled.accounts
+      run.devices += filled.devices
       return run
     }
   }

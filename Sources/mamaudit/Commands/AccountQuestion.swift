@@ -23,7 +23,8 @@ struct AccountQuestion {
       let found = try AccountLookup(connection: session.connection, log: log.id.rawValue).find(account)
       let header = AnswerHeader(
         tenant: log.tenant, asOf: asOf,
-        knownTime: scope.size == 0 ? nil : try log.recordedAt(scope.size - 1, on: session.connection),
+        knownTime: scope.size == 0
+          ? nil : try LogReader(session.connection).recordedAt(scope.size - 1, in: log.id),
         knownSize: scope.size)
       return try body(
         AccountQuestion(

@@ -58,7 +58,7 @@ enum LogSelection {
 extension Session {
   /// The logs that a reader sees, by tenant.
   func logs() throws -> [Log] {
-    try connection.withRole(StoreRole.reader.rawValue) { try Log.all(on: connection) }
+    try connection.withRole(StoreRole.reader.rawValue) { try LogReader(connection).logs() }
   }
 
   /// The bounds that the time options set.
@@ -74,7 +74,7 @@ extension Session {
       } else {
         let instant = try TimeExpression(text).resolve(now: now, zone: zone)
         size = try connection.withRole(StoreRole.reader.rawValue) {
-          try log.size(at: instant, on: connection)
+          try LogReader(connection).size(of: log.id, at: instant)
         }
       }
     }

@@ -33,7 +33,7 @@ struct TestLog {
   }
 
   /// The log, as a reader sees it.
-  func log() throws -> Log { try #require(try Log.all(on: connection).first) }
+  func log() throws -> Log { try #require(try LogReader(connection).logs().first) }
 
   /// A runner of the log's projections.
   func runner() throws -> ProjectionRunner {
