@@ -274,6 +274,19 @@ BEGIN
 END
 $$;
 
+-- Which events a tenant's log has already, with the same content. An export holds the log's own events too, which
+-- append refuses: this tells those of this log from others.
+CREATE FUNCTION audit.known_positions(tenant uuid, keys uuid[], hashes bytea[]) RETURNS bigint[]
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+AS $$
+  SELECT array_agg(e.position ORDER BY n.ord)
+    FROM unnest(keys, hashes) WITH ORDINALITY AS n (key, hash, ord)
+    LEFT JOIN audit.log AS l ON l.tenant = known_positions.tenant
+    LEFT JOIN audit.event AS e ON e.event_key = n.key AND e.log_id = l.log_id AND e.content_hash = n.hash
+$$;
+COMMENT ON FUNCTION audit.known_positions IS 'Of each event its position where it is in the log with the same content, else null.';
+GRANT EXECUTE ON FUNCTION audit.known_positions TO mamaudit_writer;
+
 CREATE FUNCTION audit.append(
   log integer,
   -- one element an event

@@ -9,7 +9,7 @@ import Postgres
 public final class Appender {
   private static let statement = "mamaudit_append"
 
-  private let connection: Connection
+  let connection: Connection
   private let names: NameCache
 
   /// Takes a connection over: its role becomes the writer's, and it gets the time-outs of a writer.

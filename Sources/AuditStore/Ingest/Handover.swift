@@ -10,7 +10,10 @@ final class Handover: @unchecked Sendable {
   /// What the store said to a batch.
   struct Answer: Sendable {
     var batch: PendingBatch
-    var result: AppendResult
+    /// What became of its events; nil where it has none.
+    var result: AppendResult?
+    /// Of each of its echoes, whether the log has it.
+    var isKnown: [Bool]
   }
 
   private static let room = 2

@@ -24,6 +24,14 @@ extension FileError: CustomStringConvertible {
     }
   }
 
+  /// Whether what was named cannot be used, rather than that the system failed.
+  public var isInput: Bool {
+    switch self {
+    case .unreadable, .overwritesInput: true
+    case .readFailed, .writeFailed: false
+    }
+  }
+
   /// The system's words for an error number.
   static func reason(_ number: Int32) -> String {
     strerror(number).map { String(cString: $0) } ?? "error \(number)"

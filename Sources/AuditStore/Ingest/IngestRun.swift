@@ -100,19 +100,39 @@ final class IngestRun {
   }
 
   private func take(_ bytes: UnsafeRawBufferPointer, _ file: Int, _ line: Int) throws {
-    let event: DecodedEvent
     do {
-      event = try decoder.decode(bytes)
+      let event = try decoder.decode(bytes)
+      try fill(event.columns.tenant) { $0.append(event, bytes, file: file, line: line) }
+    } catch let rejection as Rejection where rejection.code == .reservedType {
+      try takeEcho(bytes, file, line, rejection)
     } catch let rejection as Rejection {
-      return try refuse(bytes, file, line, rejection)
+      try refuse(bytes, file, line, rejection)
     }
-    let tenant = event.columns.tenant
+  }
+
+  /// Takes an event that the log alone writes: from an export of the log itself it is a duplicate.
+  private func takeEcho(
+    _ bytes: UnsafeRawBufferPointer, _ file: Int, _ line: Int, _ refusal: Rejection
+  ) throws {
+    decoder.options.takesLogTypes = true
+    defer { decoder.options.takesLogTypes = false }
+    do {
+      let event = try decoder.decode(bytes)
+      try fill(event.columns.tenant) {
+        $0.appendEcho(event, bytes, file: file, line: line, refusal: refusal)
+      }
+    } catch is Rejection {
+      try refuse(bytes, file, line, refusal)
+    }
+  }
+
+  /// Adds to the open batch of a tenant, and sends on what is full then.
+  private func fill(_ tenant: GUID, _ add: (inout PendingBatch) -> Void) throws {
     if open[tenant] == nil {
       if open.count >= Self.openLimit { try sendAll { _ in true } }
       open[tenant] = newBatch(tenant)
     }
-    open[tenant]?.append(event, bytes, file: file, line: line)
-    if open[tenant]?.isFull == true {
+    if open[tenant]?.fill(add) == true {
       try send(tenant)
     } else if open.count > 1, open.values.reduce(0, { $0 + $1.events.recordBytes }) >= Self.openBytes {
       try sendAll { _ in true }
@@ -175,25 +195,38 @@ final class IngestRun {
   /// Enters what the store has answered, and keeps the conflicts.
   private func settle() throws(FileError) {
     for answer in handover.collect() {
-      let batch = answer.batch
-      summary.add(answer.result, tenant: batch.events.tenant)
-      for (index, origin) in batch.origins.enumerated() {
-        switch answer.result[index] {
-        case .appended: summary.count(\.appended, file: origin.file)
-        case .duplicate: summary.count(\.duplicates, file: origin.file)
-        case .conflict(let position, let existing):
-          summary.count(\.conflicts, file: origin.file)
-          let rejection = Rejection(
-            .conflict, path: "id",
-            reason: "an event with this source and id is at position \(position) with other content: SHA-256 "
-              + "\(existing) there, \(origin.contentHash) here",
-            remedy: "send a correction as an event with an id of its own")
-          try batch.withReceived(index) { (bytes) throws(FileError) in
-            try rejects.refuse(bytes, file: inputs[origin.file].name, line: origin.line, rejection)
+      if let result = answer.result {
+        summary.add(result, tenant: answer.batch.events.tenant)
+        for index in answer.batch.origins.indices { try settle(index, result[index], answer.batch) }
+      }
+      for (echo, isKnown) in zip(answer.batch.echoes, answer.isKnown) {
+        if isKnown {
+          summary.count(\.duplicates, file: echo.file)
+        } else {
+          try echo.received.span.withUnsafeBytes { (bytes) throws(FileError) in
+            try refuse(bytes, echo.file, echo.line, echo.refusal)
           }
         }
       }
-      if spare.count < 3 { spare.append(batch) }
+      if spare.count < 3 { spare.append(answer.batch) }
+    }
+  }
+
+  private func settle(_ index: Int, _ outcome: AppendOutcome, _ batch: PendingBatch) throws(FileError) {
+    let origin = batch.origins[index]
+    switch outcome {
+    case .appended: summary.count(\.appended, file: origin.file)
+    case .duplicate: summary.count(\.duplicates, file: origin.file)
+    case .conflict(let position, let existing):
+      summary.count(\.conflicts, file: origin.file)
+      let rejection = Rejection(
+        .conflict, path: "id",
+        reason: "an event with this source and id is at position \(position) with other content: SHA-256 "
+          + "\(existing) there, \(origin.contentHash) here",
+        remedy: "send a correction as an event with an id of its own")
+      try batch.withReceived(index) { (bytes) throws(FileError) in
+        try rejects.refuse(bytes, file: inputs[origin.file].name, line: origin.line, rejection)
+      }
     }
   }
 

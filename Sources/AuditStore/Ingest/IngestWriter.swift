@@ -40,8 +40,9 @@ enum IngestWriter {
       let appender = try Appender(connection)
       handover.ready(connection.canceller)
       while var batch = handover.take() {
-        let result = try appender.append(&batch.events)
-        handover.answer(Handover.Answer(batch: batch, result: result))
+        let result = batch.events.isEmpty ? nil : try appender.append(&batch.events)
+        let isKnown = try appender.knows(batch.echoes, of: batch.events.tenant)
+        handover.answer(Handover.Answer(batch: batch, result: result, isKnown: isKnown))
       }
       handover.end(nil)
     } catch {

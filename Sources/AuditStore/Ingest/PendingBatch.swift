@@ -15,6 +15,22 @@ struct PendingBatch: Sendable {
     var contentHash: Digest
   }
 
+  /// An event of a type that the log alone writes, as an export has them: a duplicate where the log has it.
+  struct Echo: Sendable {
+    /// The input, by its place in the list.
+    var file: Int
+    /// The line in it.
+    var line: Int
+    /// Its bytes as they came.
+    var received: [UInt8]
+    /// Its key.
+    var key: EventKey
+    /// Its content hash.
+    var contentHash: Digest
+    /// Why it is refused where the log does not have it.
+    var refusal: Rejection
+  }
+
   /// What bounds a batch: its lock is held while it is written, and a killed program loses it whole.
   static let eventLimit = 10_000
   static let byteLimit = 8 << 20
@@ -26,6 +42,7 @@ struct PendingBatch: Sendable {
   /// Their bytes as they came, one behind the other, kept until the store has answered.
   private(set) var received: [UInt8] = []
   private(set) var origins: [Origin] = []
+  private(set) var echoes: [Echo] = []
   /// When its first event came, in nanoseconds of the monotonic clock.
   var openedAt: UInt64
 
@@ -35,13 +52,21 @@ struct PendingBatch: Sendable {
   }
 
   /// Whether it is time to send it on by its size.
-  var isFull: Bool { events.count >= Self.eventLimit || events.recordBytes >= Self.byteLimit }
+  var isFull: Bool {
+    max(events.count, echoes.count) >= Self.eventLimit || events.recordBytes >= Self.byteLimit
+  }
 
   mutating func append(_ event: DecodedEvent, _ bytes: UnsafeRawBufferPointer, file: Int, line: Int) {
     events.append(event)
     received.append(contentsOf: bytes)
     origins.append(
       Origin(file: file, line: line, end: received.count, contentHash: event.columns.contentHash))
+  }
+
+  /// Adds to it, and tells whether it is full then.
+  mutating func fill(_ add: (inout PendingBatch) -> Void) -> Bool {
+    add(&self)
+    return isFull
   }
 
   /// The bytes of an event as they came.
@@ -59,11 +84,22 @@ struct PendingBatch: Sendable {
     return try result.get()
   }
 
+  /// Adds an event of the log's own: it is looked for, never appended.
+  mutating func appendEcho(
+    _ event: DecodedEvent, _ bytes: UnsafeRawBufferPointer, file: Int, line: Int, refusal: Rejection
+  ) {
+    echoes.append(
+      Echo(
+        file: file, line: line, received: Array(bytes), key: event.columns.eventKey,
+        contentHash: event.columns.contentHash, refusal: refusal))
+  }
+
   /// Makes it ready to be filled again.
   mutating func empty(now: UInt64) {
     events.removeAll()
     received.removeAll(keepingCapacity: true)
     origins.removeAll(keepingCapacity: true)
+    echoes.removeAll()
     openedAt = now
   }
 }

@@ -16,6 +16,8 @@ enum Failure {
     case let error as SchemaBehind: return said(.store, error.description)
     case let error as LogSelection.Refusal: return said(error.code, error.description)
     case let error as TimeExpression.Refusal: return said(.usage, error.description)
+    case let error as IngestError: return said(exit(for: error.cause).code, error.description)
+    case let error as FileError: return said(error.isInput ? .usage : .output, error.description)
     case let error as OutputFailure: return said(.output, error.description)
     case let error as UnknownAccount: return said(.findings, error.description)
     case let error as AmbiguousAccount: return said(.usage, error.description)
@@ -34,7 +36,7 @@ enum Failure {
 
   private static func postgres(_ error: PostgresError) -> CommandExit {
     switch error.code {
-    case .connectionFailed, .authenticationFailed:
+    case .connectionFailed, .authenticationFailed, .connectionLost:
       return said(.store, error.description + "\nCheck --database, DATABASE_URL or the PG* variables.")
     case .cancelled:
       return said(.output, error.description)

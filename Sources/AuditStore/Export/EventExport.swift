@@ -1,0 +1,99 @@
+import MAMEvents
+import Postgres
+
+/// Writes the records of a log, one a line in order of position, every byte as it is stored.
+///
+/// A line's bytes without its end are the leaf data of the log's tree, and the lines can be ingested again. Memory
+/// stays flat: records are streamed in slices of positions.
+public struct EventExport {
+  /// How many positions are asked for at a time.
+  private static let sliceSize: Int64 = 50_000
+
+  private let connection: Connection
+  private let log: Log
+
+  /// Exports from a log, with the rights of the connection's current role.
+  public init(_ log: Log, on connection: Connection) {
+    self.log = log
+    self.connection = connection
+  }
+
+  /// Writes the records of a range of positions.
+  ///
+  /// - Parameters:
+  ///   - range: half open; what is beyond the log is left out.
+  ///   - line: gets each record without a line end; the bytes are lent for the call.
+  ///   - progress: called with the positions done, after each slice.
+  /// - Returns: how many records there were.
+  @discardableResult
+  public func records(
+    _ range: Range<Int64>, progress: (Int64) throws -> Void = { _ in },
+    _ line: (UnsafeRawBufferPointer) throws -> Void
+  ) throws -> Int64 {
+    let range = range.clamped(to: 0..<log.size)
+    var count: Int64 = 0
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let end = min(start + Self.sliceSize, range.upperBound)
+      let integers: [CopyInteger] = [.int64(Int64(log.id.rawValue)), .int64(start), .int64(end)]
+      try connection.copyOut(Self.slice, integers: integers) { row in
+        guard let record = try row.field(0) else { return }
+        try line(record)
+        count += 1
+      }
+      start = end
+      try progress(end - range.lowerBound)
+    }
+    return count
+  }
+
+  /// Writes the records of a range of positions to a file, or to standard output.
+  ///
+  /// A file comes to be whole or not at all: it is written beside its place and renamed when the disk has it.
+  ///
+  /// - Throws: `FileError` where a write fails.
+  @discardableResult
+  public func write(
+    _ range: Range<Int64>, to target: ExportTarget,
+    progress: (Int64) throws -> Void = { _ in }
+  ) throws -> Int64 {
+    try target.write { output in
+      try records(range, progress: progress) { record in
+        try output.write(record)
+        try output.write(0x0A)
+      }
+    }
+  }
+
+  private static let slice = """
+    COPY (
+      SELECT r.record FROM audit.records AS r
+        WHERE r.log_id = $1 AND r.position >= $2 AND r.position < $3
+        ORDER BY r.position
+    ) TO STDOUT (FORMAT binary)
+    """
+}
+
+/// Where an export goes.
+public enum ExportTarget: Hashable, Sendable {
+  /// Standard output.
+  case standardOutput
+  /// A file, replaced when the new one is whole.
+  case file(String)
+
+  /// Opens the target, lets `body` write, and ends it; what fails on the way leaves no part of a file.
+  func write<R>(_ body: (FileOutput) throws -> R) throws -> R {
+    switch self {
+    case .standardOutput:
+      let output = FileOutput(descriptor: 1, path: "standard output")
+      let result = try body(output)
+      try output.close()
+      return result
+    case .file(let path):
+      let replacement = try FileReplacement(path)
+      let result = try body(replacement.output)
+      try replacement.commit()
+      return result
+    }
+  }
+}

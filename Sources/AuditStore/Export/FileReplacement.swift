@@ -1,0 +1,36 @@
+import Glibc
+
+/// A file that takes its place when it is whole, and leaves nothing behind when it never is.
+final class FileReplacement {
+  /// What to write to.
+  let output: FileOutput
+  private let target: String
+  private let isDirect: Bool
+  private var isPending: Bool
+
+  /// Begins to write beside the target, in the same folder.
+  ///
+  /// A target that is no regular file, such as a pipe or a device, is written to directly: it cannot be replaced.
+  init(_ target: String) throws(FileError) {
+    self.target = target
+    var status = stat()
+    isDirect = stat(target, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+    isPending = !isDirect
+    output = try FileOutput(path: isDirect ? target : "\(target).\(getpid()).partial")
+  }
+
+  /// Waits until the disk has the file, and puts it in its place.
+  func commit() throws(FileError) {
+    if !isDirect { try output.synchronize() }
+    try output.close()
+    guard !isDirect else { return }
+    guard rename(output.path, target) == 0 else {
+      throw .writeFailed(path: target, reason: FileError.reason(errno))
+    }
+    isPending = false
+  }
+
+  deinit {
+    if isPending { unlink(output.path) }
+  }
+}
