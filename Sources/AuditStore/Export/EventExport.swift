@@ -9,13 +9,13 @@ public struct EventExport {
   /// How many positions are asked for at a time.
   private static let sliceSize: Int64 = 50_000
 
-  private let connection: Connection
+  private let reader: LogReader
   private let log: Log
 
   /// Exports from a log, with the rights of the connection's current role.
   public init(_ log: Log, on connection: Connection) {
     self.log = log
-    self.connection = connection
+    reader = LogReader(connection)
   }
 
   /// Writes the records of a range of positions.
@@ -35,9 +35,7 @@ public struct EventExport {
     var start = range.lowerBound
     while start < range.upperBound {
       let end = min(start + Self.sliceSize, range.upperBound)
-      let integers: [CopyInteger] = [.int64(Int64(log.id.rawValue)), .int64(start), .int64(end)]
-      try connection.copyOut(Self.slice, integers: integers) { row in
-        guard let record = try row.field(0) else { return }
+      try reader.records(of: log.id, positions: start..<end) { _, record in
         try line(record)
         count += 1
       }
@@ -64,14 +62,6 @@ public struct EventExport {
       }
     }
   }
-
-  private static let slice = """
-    COPY (
-      SELECT r.record FROM audit.records AS r
-        WHERE r.log_id = $1 AND r.position >= $2 AND r.position < $3
-        ORDER BY r.position
-    ) TO STDOUT (FORMAT binary)
-    """
 }
 
 /// Where an export goes.

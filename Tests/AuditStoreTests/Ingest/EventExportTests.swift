@@ -7,7 +7,7 @@ import Testing
 @Suite struct EventExportTests {
   private func log(_ fixture: IngestFixture) throws -> (Log, Connection) {
     let connection = try fixture.database.connect()
-    return (try #require(try Log.all(on: connection).first), connection)
+    return (try #require(try LogReader(connection).logs().first), connection)
   }
 
   @Test("a file holds the records of a range in order, every byte as stored, and nothing is left beside it")
@@ -51,7 +51,7 @@ import Testing
       let again = try fixture.ingest(path)
       #expect(again.counts.duplicates == 52)
       #expect(again.counts.read == 52)
-      #expect(try Log.all(on: connection).map(\.size) == [52])
+      #expect(try LogReader(connection).logs().map(\.size) == [52])
 
       try IngestFixture.with { other in
         let foreign = try other.ingest(path)
