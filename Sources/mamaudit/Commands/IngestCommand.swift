@@ -74,6 +74,7 @@ struct IngestCommand: ParsableCommand {
   private func report(_ summary: IngestSummary, _ output: Output) throws {
     try IngestDocument.write(summary, output)
     if let path = summary.rejectsPath, let reasons = summary.reasonsPath {
+      try RefusalNotes.write(reasons, output)
       output.note("refused events are in \(path), the reasons in \(reasons)")
     }
     if summary.isInterrupted {
