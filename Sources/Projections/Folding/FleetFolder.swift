@@ -6,7 +6,7 @@ import Postgres
 /// number of accounts on installations, never with events.
 struct FleetFolder {
   /// How many accounts, or devices, are folded at a time.
-  static let batchSize = 500
+  static let batchSize = 200
 
   let reader: FoldReader
   let scope: FoldScope
