@@ -91,7 +91,7 @@ import Testing
       let size = 200
       let kills = Atomic<Int>(0)
       let done = Atomic<Bool>(false)
-      async let killer: Void = onDedicatedThread {
+      let killer = BackgroundThread {
         let connection = try database.connect()
         while !done.load(ordering: .relaxed) {
           let ended = try connection.execute(
@@ -126,7 +126,7 @@ import Testing
           #expect(try row.int64(1) == Int64(number * size - 1))
         }
       }
-      try await killer
+      try killer.join()
       #expect(kills.load(ordering: .relaxed) >= 5)
     }
   }
