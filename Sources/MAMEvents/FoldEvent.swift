@@ -8,6 +8,7 @@ public struct AccountID: Hashable, Comparable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// Whether a number stands before another.
   public static func < (left: AccountID, right: AccountID) -> Bool { left.rawValue < right.rawValue }
 }
 

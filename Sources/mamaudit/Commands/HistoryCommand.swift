@@ -25,19 +25,11 @@ struct HistoryCommand: ParsableCommand {
     try AccountQuestion.ask(account.account, store: store, time: time, output: output) { question in
       switch output.format {
       case .json, .jsonl:
-        var json = JSONWriter { try output.write($0) }
-        let isDocument = output.format == .json
-        if isDocument { json.beginArray() }
-        try question.reader.history(of: question.account) { entry in
-          try HistoryDocument.write(entry, to: &json)
-          if !isDocument { json.endLine() }
-          try json.check()
+        try output.objects { object in
+          try question.reader.history(of: question.account) { entry in
+            try object { try HistoryDocument.write(entry, to: &$0) }
+          }
         }
-        if isDocument {
-          json.endArray()
-          json.endLine()
-        }
-        try json.finish()
       case .table:
         try HistoryText.write(question, output: output)
       case .csv, .markdown, .html:

@@ -54,24 +54,18 @@ struct ListQuestion {
   ) throws {
     switch output.format {
     case .json, .jsonl:
-      var json = JSONWriter { try output.write($0) }
-      let isDocument = output.format == .json
-      if isDocument { json.beginArray() }
       let tenant = log.tenant.text
-      try body { row in
-        json.object { json in
-          json.key("tenant")
-          json.string(tenant)
-          row.write(to: &json)
+      try output.objects { object in
+        try body { row in
+          try object { json in
+            json.object { json in
+              json.key("tenant")
+              json.string(tenant)
+              row.write(to: &json)
+            }
+          }
         }
-        if !isDocument { json.endLine() }
-        try json.check()
       }
-      if isDocument {
-        json.endArray()
-        json.endLine()
-      }
-      try json.finish()
     case .table, .csv, .markdown, .html:
       try output.rows(Row.columns, title: title) { write in
         try body { try write($0.cells) }

@@ -34,28 +34,22 @@ struct ReplayCommand: ParsableCommand {
     try AccountQuestion.ask(account.account, store: store, time: time, output: output) { question in
       switch output.format {
       case .json, .jsonl:
-        var json = JSONWriter { try output.write($0) }
-        let isDocument = output.format == .json
-        if isDocument { json.beginArray() }
-        try question.reader.history(of: question.account) { entry in
-          json.object { json in
-            json.key("position")
-            json.integer(entry.event.position)
-            json.key("effectiveAt")
-            json.timestamp(entry.event.effectiveAt.microseconds)
-            json.key("state")
-            var header = question.header
-            header.asOf = entry.event.effectiveAt
-            StateDocument.write(entry.after, header: header, to: &json)
+        try output.objects { object in
+          try question.reader.history(of: question.account) { entry in
+            try object { json in
+              json.object { json in
+                json.key("position")
+                json.integer(entry.event.position)
+                json.key("effectiveAt")
+                json.timestamp(entry.event.effectiveAt.microseconds)
+                json.key("state")
+                var header = question.header
+                header.asOf = entry.event.effectiveAt
+                StateDocument.write(entry.after, header: header, to: &json)
+              }
+            }
           }
-          if !isDocument { json.endLine() }
-          try json.check()
         }
-        if isDocument {
-          json.endArray()
-          json.endLine()
-        }
-        try json.finish()
       case .table:
         try replayTable(question, output)
       case .csv, .markdown, .html:

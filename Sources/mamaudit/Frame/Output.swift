@@ -111,6 +111,39 @@ struct Output {
   }
 }
 
+extension Output {
+  /// Writes objects as JSON, one after the other: a line each, or the `rows` of one document where the
+  /// format is `json`.
+  ///
+  /// - Parameter body: calls its argument for each object, with what writes it.
+  func objects(
+    _ body: (_ object: @escaping ((inout JSONWriter) throws -> Void) throws -> Void) throws -> Void
+  ) throws {
+    var json = JSONWriter { try write($0) }
+    let isDocument = format == .json
+    if isDocument {
+      json.beginObject()
+      json.key("rows")
+      json.beginArray()
+    }
+    try body { write in
+      try write(&json)
+      if !isDocument { json.endLine() }
+      try json.check()
+    }
+    if isDocument {
+      json.endArray()
+      json.key("complete")
+      json.boolean(true)
+      json.key("next")
+      json.null()
+      json.endObject()
+      json.endLine()
+    }
+    try json.finish()
+  }
+}
+
 /// The terminal and the file descriptors.
 enum Terminal {
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
