@@ -19,12 +19,11 @@ struct AccountQuestion {
     let session = try Session(store)
     let log = try LogSelection.one(session, store)
     return try session.reading {
-      let (scope, asOf) = try session.scope(of: log, time, zone: output.zone)
+      let (scope, asOf, knownAt) = try session.scope(of: log, time, zone: output.zone)
       let found = try AccountLookup(connection: session.connection, log: log.id.rawValue).find(account)
       let header = AnswerHeader(
         tenant: log.tenant, asOf: asOf,
-        knownTime: scope.size == 0
-          ? nil : try LogReader(session.connection).recordedAt(scope.size - 1, in: log.id),
+        knownTime: knownAt ?? (try LogReader(session.connection).recordedAt(scope.size - 1, in: log.id)),
         knownSize: scope.size)
       return try body(
         AccountQuestion(

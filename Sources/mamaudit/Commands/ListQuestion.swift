@@ -23,7 +23,7 @@ struct ListQuestion {
     let session = try Session(store)
     let log = try LogSelection.one(session, store)
     try session.reading {
-      let (scope, asOf) = try session.scope(of: log, time, zone: output.zone)
+      let (scope, asOf, _) = try session.scope(of: log, time, zone: output.zone)
       let isPresent = time.asOf == nil && time.knownAt == nil
       let question = ListQuestion(session: session, log: log, scope: scope, asOf: asOf, isPresent: isPresent)
       if isPresent { try question.noteLag(output) }

@@ -7,7 +7,7 @@ import Rendering
 struct AnswerHeader {
   var tenant: GUID
   var asOf: Timestamp
-  /// The record time of the last event known; nil where none is.
+  /// The instant of `--known-at`, else the record time of the last event known; nil where none is.
   var knownTime: Timestamp?
   /// How many events of the log are known.
   var knownSize: Int64

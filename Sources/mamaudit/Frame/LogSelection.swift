@@ -63,11 +63,13 @@ extension Session {
 
   /// The bounds that the time options set.
   ///
-  /// - Returns: the scope, and the instant that it is as of: that of `--as-of`, else the store's clock.
+  /// - Returns: the scope; the instant that it is as of (that of `--as-of`, else the store's clock); and the instant of
+  ///   `--known-at`, where one was given as a time.
   func scope(
     of log: Log, _ options: TimeOptions, zone: TimeZone?
-  ) throws -> (scope: FoldScope, asOf: Timestamp) {
+  ) throws -> (scope: FoldScope, asOf: Timestamp, knownAt: Timestamp?) {
     var size = log.size
+    var knownAt: Timestamp?
     if let text = options.knownAt {
       if let count = Int64(text), text.allSatisfy(\.isNumber) {
         size = min(count, log.size)
@@ -76,9 +78,10 @@ extension Session {
         size = try connection.withRole(StoreRole.reader.rawValue) {
           try LogReader(connection).size(of: log.id, at: instant)
         }
+        knownAt = instant
       }
     }
     let asOf = try options.asOf.map { try TimeExpression($0).resolve(now: now, zone: zone) }
-    return (FoldScope(log: log.id.rawValue, size: size, asOf: asOf), asOf ?? now)
+    return (FoldScope(log: log.id.rawValue, size: size, asOf: asOf), asOf ?? now, knownAt)
   }
 }
