@@ -21,9 +21,11 @@ struct AccountQuestion {
     return try session.reading {
       let (scope, asOf, knownAt) = try session.scope(of: log, time, zone: output.zone)
       let found = try AccountLookup(connection: session.connection, log: log.id.rawValue).find(account)
+      let lastKnown = try LogReader(session.connection).recordedAt(scope.size - 1, in: log.id)
+      let knownTime = knownAt ?? lastKnown
       let header = AnswerHeader(
         tenant: log.tenant, asOf: asOf,
-        knownTime: knownAt ?? (try LogReader(session.connection).recordedAt(scope.size - 1, in: log.id)),
+        knownTime: knownTime,
         knownSize: scope.size)
       return try body(
         AccountQuestion(
