@@ -38,6 +38,11 @@ public final class InterruptHandler: Sendable {
     // System calls go on after the first Ctrl-C: what is to end is ended by the cancel request.
     action.sa_flags = SA_RESTART
     sigaction(SIGINT, &action, nil)
+    // Who starts a program from a thread that blocks signals passes that on to it.
+    var interrupts = sigset_t()
+    sigemptyset(&interrupts)
+    sigaddset(&interrupts, SIGINT)
+    pthread_sigmask(SIG_UNBLOCK, &interrupts, nil)
   }
 
   /// Runs `body`; while it runs, Ctrl-C cancels the connection's statement.
