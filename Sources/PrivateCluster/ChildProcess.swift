@@ -47,6 +47,10 @@ enum ChildProcess {
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
+    // A server that stays would keep open what the caller left open, and who waits for its end would wait for ever.
+    for descriptor in openDescriptors() where descriptor > STDERR_FILENO {
+      posix_spawn_file_actions_addclose(&actions, descriptor)
+    }
     var arguments = line.map { strdup($0) } + [nil]
     defer { arguments.forEach { free($0) } }
     var nothing: [UnsafeMutablePointer<CChar>?] = [nil]
@@ -54,6 +58,20 @@ enum ChildProcess {
     let failure = posix_spawn(&process, environment, &actions, nil, &arguments, &nothing)
     guard failure == 0 else { throw ClusterError.system("cannot run \(line.last ?? "")", failure) }
     return process
+  }
+
+  /// The descriptors that this process has open; one that is closed by the time of the spawn does no harm.
+  private static func openDescriptors() -> [Int32] {
+    guard let folder = opendir("/proc/self/fd") else { return [] }
+    defer { closedir(folder) }
+    var descriptors: [Int32] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+        tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if let descriptor = Int32(name) { descriptors.append(descriptor) }
+    }
+    return descriptors
   }
 
   private static func temporaryFile() throws(ClusterError) -> Int32 {

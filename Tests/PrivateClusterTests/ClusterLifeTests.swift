@@ -40,6 +40,30 @@ struct ClusterLifeTests {
     }
   }
 
+  @Test("the server keeps nothing open that was open in the process that started it")
+  func inheritsNothing() throws {
+    try withHome { cluster in
+      // A pipe as a shell makes it: its reader would wait for as long as the server holds the other end.
+      var ends: [Int32] = [-1, -1]
+      try #require(pipe(&ends) == 0)
+      defer { ends.forEach { close($0) } }
+      let own = try #require(link("/proc/self/fd/\(ends[1])"))
+      try cluster.ensureRunning()
+      let server = try #require(try cluster.status().process)
+      let held = (0..<1024).compactMap { link("/proc/\(server)/fd/\($0)") }
+      #expect(held.contains("/dev/null"))
+      #expect(!held.contains(own))
+    }
+  }
+
+  /// What a descriptor in `/proc` stands for.
+  private func link(_ path: String) -> String? {
+    var target = [CChar](repeating: 0, count: 256)
+    let length = readlink(path, &target, target.count)
+    return length < 0
+      ? nil : String(decoding: target.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
   @Test("only a Unix socket is opened, in folders that are the server's alone")
   func isPrivate() throws {
     try withHome { cluster in
