@@ -63,8 +63,7 @@ public struct AccountLookup {
       return try seen(
         connection.execute(FoldSQL.accountNumbers, parameters).map { AccountID(try $0.int32(0)) })
     }
-    let upn = UPN.lowercased(text.lowercased().hasPrefix("upn:") ? String(text.dropFirst(4)) : text)
-    let parameters: [Parameter] = [.int32(log), .uuidArray([]), .textArray([upn])]
+    let parameters: [Parameter] = [.int32(log), .uuidArray([]), .textArray([Self.bareName(text)])]
     guard let alias = try connection.execute(FoldSQL.accountNumbers, parameters).first else { return [] }
     let aliasID = AccountID(try alias.int32(0))
     let scope = FoldScope(log: log, size: .max)
@@ -80,8 +79,14 @@ public struct AccountLookup {
   }
 
   private func nearest(_ text: String) throws -> [String] {
-    let parameters: [Parameter] = [.int32(log), .text(String(text.lowercased().prefix(4)))]
+    let name = Self.bareName(text)
+    let parameters: [Parameter] = [.int32(log), .text(String(name.prefix(4))), .text(name)]
     return try connection.execute(AccountSQL.nearest, parameters).map { try $0.text(0) }
+  }
+
+  /// The name in lower case, without `upn:`.
+  private static func bareName(_ text: String) -> String {
+    UPN.lowercased(text.lowercased().hasPrefix("upn:") ? String(text.dropFirst(4)) : text)
   }
 }
 
@@ -102,14 +107,20 @@ extension AccountSQL {
     ORDER BY wanted.account_id
     """
 
-  /// Names that begin alike.
+  /// Names that begin alike, the longer alike the earlier.
   ///
-  /// `$1` log, `$2` the first letters in lower case.
+  /// `$1` log, `$2` the first letters in lower case, `$3` all of the name.
   static let nearest = """
     SELECT name
     FROM audit.accounts
     WHERE log_id = $1 AND (starts_with(object_id::text, $2) OR starts_with(upn_key, $2))
-    ORDER BY name
+    ORDER BY
+        (
+            SELECT count(*)
+            FROM generate_series(1, length($3)) AS n
+            WHERE starts_with(coalesce(object_id::text, upn_key), left($3, n))
+        ) DESC,
+        name COLLATE "C"
     LIMIT 5
     """
 }
