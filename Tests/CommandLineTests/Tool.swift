@@ -49,10 +49,17 @@ enum Tool {
     try finish(try process(arguments, environment: environment), input: input)
   }
 
-  /// Runs a line of shell script to its end, with `$0`, `$1` … as given.
-  static func shell(_ script: String, _ arguments: [String]) throws -> Outcome {
-    let process = try process(["-c", script] + arguments)
+  /// Runs a line of shell script to its end, with `$0`, `$1` … as given and the program found as `mamaudit`.
+  ///
+  /// - Parameter folder: the folder it runs in; that of the tests when nil.
+  static func shell(
+    _ script: String, _ arguments: [String] = [], environment: [String: String] = [:], folder: String? = nil
+  ) throws -> Outcome {
+    let process = try process(["-c", script] + arguments, environment: environment)
+    let folders = process.environment?["PATH"] ?? ""
+    process.environment?["PATH"] = URL(fileURLWithPath: path).deletingLastPathComponent().path + ":" + folders
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
     return try finish(process, input: [])
   }
 
