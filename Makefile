@@ -1,6 +1,8 @@
 # make demo | make test | make help
 
 SHELL := /bin/bash
+# Asked for only by the targets that use it.
+RELEASE = $(shell swift build --configuration release --show-bin-path)
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
 
 # The demo keeps its own cluster, apart from the one that holds your logs.
@@ -17,10 +19,11 @@ help: ## Show the targets
 
 demo: dependencies ## Build, start a private cluster, ingest a sample fleet and show the picture
 	swift build --configuration release --product mamaudit $(SWIFT_FLAGS)
-	@MAMAUDIT_HOME="$(DEMO_HOME)" .ci/demo "$$(swift build --configuration release --show-bin-path)/mamaudit"
+	@MAMAUDIT_HOME="$(DEMO_HOME)" .ci/demo "$(RELEASE)/mamaudit"
 
 demo-down: ## Stop the demo's cluster and delete it
-	MAMAUDIT_HOME="$(DEMO_HOME)" "$$(swift build --configuration release --show-bin-path)/mamaudit" down
+	@test -x "$(RELEASE)/mamaudit" || swift build --configuration release --product mamaudit $(SWIFT_FLAGS)
+	MAMAUDIT_HOME="$(DEMO_HOME)" "$(RELEASE)/mamaudit" down
 	rm -rf -- "$(DEMO_HOME)"
 
 test: dependencies ## Build everything and run all tests
