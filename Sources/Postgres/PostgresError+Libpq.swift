@@ -39,7 +39,10 @@ extension PostgresError {
       PQconnectionNeedsPassword(connection) == 1
       || ["authentication failed", "pg_hba.conf", "no password supplied"].contains { message.contains($0) }
       || (message.contains("role \"") && message.contains("does not exist"))
-    return PostgresError(refused ? .authenticationFailed : .connectionFailed, message)
+    // One line for each address that was tried, and a question on a line of its own.
+    let lines = message.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
+    return PostgresError(
+      refused ? .authenticationFailed : .connectionFailed, lines.joined(separator: "; "))
   }
 }
 

@@ -31,9 +31,22 @@ import Testing
     let listed = try Tool.run(["query", "list"])
     #expect(listed.status == 0)
     #expect(try listed.objects().map { $0["name"] as? String } == names)
+    let table = try Tool.run(["query", "list", "--format", "table"])
+    #expect(table.stdout.contains("since, until, tenant"))
     let docs = try Tool.run(["query", "docs"])
     #expect(docs.status == 0)
     for name in names { #expect(docs.stdout.contains("\n## \(name)\n")) }
+  }
+
+  @Test("every report that a help text names is built in")
+  func helpNamesReports() throws {
+    let names = Set(QueryCatalog.embedded().queries.map(\.name))
+    for command in ["run", "show"] {
+      let words = try Tool.run(["query", command, "--help"]).stdout.split(whereSeparator: \.isWhitespace)
+      let named = zip(words, words.dropFirst()).filter { $0.0 == Substring(command) }.map { String($0.1) }
+        .filter { !$0.hasPrefix("[") }
+      #expect(!named.isEmpty && names.isSuperset(of: named))
+    }
   }
 
   @Test("a report that does not exist is exit code 2 and leads to the list")

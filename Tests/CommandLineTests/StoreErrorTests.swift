@@ -83,6 +83,13 @@ import Testing
     }
   }
 
+  @Test("what the server says of a refused connection is told in one line")
+  func refusedConnection() throws {
+    let outcome = try Tool.run(["logs", "--database", "host=/nonexistent dbname=audit"])
+    let first = try #require(outcome.stderr.split(separator: "\n").first)
+    #expect(first.contains("No such file or directory; Is the server running"))
+  }
+
   @Test("an output that cannot be written is exit code 4")
   func fullDisk() throws {
     try TestDatabase.withDatabase(migrated: true) { database in

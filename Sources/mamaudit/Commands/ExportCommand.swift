@@ -15,7 +15,7 @@ struct ExportEventsCommand: ParsableCommand {
     commandName: "events",
     abstract: "The records of a log in order of position, one a line, every byte as it is stored.",
     discussion: """
-      Personal values stand in the records as digests and do not leave. The lines can be ingested again: those that
+      Personal values stand in the records as digests and do not leave. The lines can be ingested again: those that \
       are in the log are duplicates.
       """,
     examples: [

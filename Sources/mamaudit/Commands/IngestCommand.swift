@@ -18,7 +18,7 @@ struct IngestCommand: ParsableCommand {
     abstract:
       "Append events to the logs of their tenants; what is there already is found and not written again.",
     discussion: """
-      A bad event never stops the rest: it goes to the rejects as it came, one a line, and why stands beside them in
+      A bad event never stops the rest: it goes to the rejects as it came, one a line, and why stands beside them in \
       FILE.reasons.jsonl. Both may hold personal data. The exit code is 1 where anything was refused.
       """,
     examples: [

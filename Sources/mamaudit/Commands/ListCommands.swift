@@ -23,7 +23,7 @@ struct AccountsCommand: ParsableCommand {
       Example("mamaudit accounts --as-of 2026-03-15T00:00:00Z", "all accounts as they were then"),
     ])
 
-  @Option(help: "Only accounts with this status; may be given several times.")
+  @Option(help: "Only accounts with this status.")
   var status: [AccountStatus] = []
   @OptionGroup var time: TimeOptions
   @OptionGroup var store: StoreOptions
@@ -91,7 +91,7 @@ struct DevicesCommand: ParsableCommand {
       Example("mamaudit devices --mode shared", "those in shared mode"),
     ])
 
-  @Option(help: "Only devices in this mode: unknown, default or shared.")
+  @Option(help: "Only devices in this mode.")
   var mode: DeviceSharing?
   @OptionGroup var time: TimeOptions
   @OptionGroup var store: StoreOptions

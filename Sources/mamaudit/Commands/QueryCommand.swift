@@ -24,14 +24,19 @@ struct QueryListCommand: ParsableCommand {
   @OptionGroup var outputOptions: OutputOptions
 
   mutating func run() throws {
-    let columns = [Column("name"), Column("kind"), Column("summary"), Column("parameters", .json)]
-    try Output(outputOptions).rows(columns, title: "Queries") { row in
+    let output = try Output(outputOptions)
+    let isJSON = output.format.isForMachines
+    let columns = [
+      Column("name"), Column("kind"), Column("summary"), Column("parameters", isJSON ? .json : .text),
+    ]
+    try output.rows(columns, title: "Queries") { row in
       for query in QueryCatalog.embedded().queries {
         let header = query.header
-        try row([
-          .text(header.name), .text(header.kind.rawValue), .text(header.summary),
-          .json(JSONWriter.text { $0.array(header.parameters) { $0.string($1.name) } }),
-        ])
+        let parameters: Cell =
+          try isJSON
+          ? .json(JSONWriter.text { $0.array(header.parameters) { $0.string($1.name) } })
+          : .text(header.parameters.map(\.name).joined(separator: ", "))
+        try row([.text(header.name), .text(header.kind.rawValue), .text(header.summary), parameters])
       }
       return .complete
     }

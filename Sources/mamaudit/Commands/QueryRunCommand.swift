@@ -15,8 +15,10 @@ struct QueryRunCommand: ParsableCommand {
       --tenant is the value of a report's parameter tenant.
       """,
     examples: [
-      Example("mamaudit query run enrollment-failures --arg since=7d", "the failures of a week"),
-      Example("mamaudit query run enrollment-failures --format csv > failures.csv", "for a spreadsheet"),
+      Example("mamaudit query run enrollment-failures-by-code --arg since=7d", "the failures of a week"),
+      Example("mamaudit query run what-changed-in-a-period --arg since=7d", "what a week changed"),
+      Example(
+        "mamaudit query run enrollment-failures-by-code --format csv > failures.csv", "for a spreadsheet"),
     ])
 
   @Argument(
@@ -56,7 +58,7 @@ struct QueryRunCommand: ParsableCommand {
     let bound = try query.bind(values) { text in
       try TimeExpression(text).resolve(now: session.now, zone: output.zone).microseconds
     }
-    if !bound.arguments.isEmpty { output.note("note: " + bound.resolved) }
+    if !bound.resolved.isEmpty { output.note("note: " + bound.resolved) }
     try output.rows(query.header.columns.map(Column.init), title: query.header.summary) { row in
       try InterruptHandler.shared.cancelling(session.connection) {
         try session.connection.withRole(StoreRole.reporting.rawValue) {

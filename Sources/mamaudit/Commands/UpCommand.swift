@@ -31,7 +31,7 @@ struct UpCommand: ParsableCommand {
     let status = try cluster.status()
     let other = Session.choose(StoreOptions()).source
     if other != .privateCluster {
-      output.note("note: \(other.description) name another database, which the other commands use")
+      output.note("note: the other commands use the database of \(other.description)")
     }
     try ClusterDocument.write(
       status, cluster: cluster, schema: schema, applied: applied.map(\.name), output: output)

@@ -38,10 +38,10 @@ enum IngestDocument {
     let counts = summary.counts
     let rate = Quantity.grouped(Int(summary.eventsPerSecond))
     fields.add("Read", .text("\(Quantity.grouped(counts.read)) events, \(rate) a second"))
-    fields.add("Appended", .integer(Int64(counts.appended)), .strong)
-    fields.add("Duplicates", .integer(Int64(counts.duplicates)))
-    fields.add("Conflicts", .integer(Int64(counts.conflicts)), counts.conflicts > 0 ? .bad : nil)
-    fields.add("Rejected", .integer(Int64(counts.rejected)), counts.rejected > 0 ? .bad : nil)
+    fields.add("Appended", .text(Quantity.grouped(counts.appended)), .strong)
+    fields.add("Duplicates", .text(Quantity.grouped(counts.duplicates)))
+    fields.add("Conflicts", .text(Quantity.grouped(counts.conflicts)), counts.conflicts > 0 ? .bad : nil)
+    fields.add("Rejected", .text(Quantity.grouped(counts.rejected)), counts.rejected > 0 ? .bad : nil)
     for log in summary.logs {
       guard let first = log.firstPosition, let last = log.lastPosition else { continue }
       fields.add("Log", .text("\(log.tenant.text), positions \(first) to \(last)"))

@@ -63,9 +63,9 @@ enum QueryDocument {
 extension BoundQuery {
   /// The arguments as they are bound: instants in full, all else as it was written.
   var resolved: String {
-    zip(arguments, parameters).map { argument, parameter in
+    zip(arguments, parameters).compactMap { argument, parameter in
       guard case .timestamptz(let microseconds) = parameter else {
-        return "\(argument.name)=\(argument.value)"
+        return argument.value.isEmpty ? nil : "\(argument.name)=\(argument.value)"
       }
       return "\(argument.name)=\(CalendarText.machine(microseconds))"
     }.joined(separator: ", ")

@@ -44,15 +44,24 @@ enum Failure {
       // 42501: insufficient privilege; 28xxx: authorisation; 57P0x and 08xxx: the server went away.
       let state = error.sqlState ?? ""
       if state == "42501" {
-        return said(
-          .store,
-          error.description + "\nThe login needs the role of this command, such as mamaudit_reader: GRANT it."
-        )
+        return said(.store, error.description + "\n" + remedy(forRefusal: error))
       }
       if state.hasPrefix("28") || state.hasPrefix("08") || state.hasPrefix("57P") {
         return said(.store, error.description)
       }
       return said(.output, error.description)
     }
+  }
+
+  /// What to do about a refusal: the server quotes the role that the login lacks.
+  private static func remedy(forRefusal error: PostgresError) -> String {
+    let roles = error.message.split(separator: "\"").map(String.init).compactMap(StoreRole.init)
+    guard let role = roles.first else {
+      return "The login needs a role: mamaudit_reader to read, mamaudit_writer to append."
+    }
+    if role == .owner {
+      return "Migrations are applied by a superuser, or by a login that owns the database and has CREATEROLE."
+    }
+    return "The login needs that role: GRANT \(role.rawValue) TO it."
   }
 }
