@@ -21,8 +21,8 @@ struct Mamaudit: ParsableCommand {
     ],
     version: "mamaudit 0.1.0",
     subcommands: [
-      UpCommand.self, DownCommand.self, StatusCommand.self, LogsCommand.self, MigrateCommand.self,
-      IngestCommand.self,
+      UpCommand.self, DownCommand.self, StatusCommand.self, DoctorCommand.self, LogsCommand.self,
+      MigrateCommand.self, IngestCommand.self,
       HistoryCommand.self, ReplayCommand.self, StateCommand.self, AccountsCommand.self,
       InstallationsCommand.self,
       DevicesCommand.self, WipesCommand.self, QueryCommand.self, ProjectionsCommand.self,
