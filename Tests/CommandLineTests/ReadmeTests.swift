@@ -37,6 +37,18 @@ import Testing
     }
   }
 
+  @Test("the section about another database shows commands that there are")
+  func ownDatabase() throws {
+    let steps = try Readme.steps().filter {
+      $0.section == Readme.ownDatabase && $0.command.hasPrefix("mamaudit ")
+    }
+    #expect(!steps.isEmpty)
+    for step in steps {
+      let words = step.command.split(separator: " ").dropFirst().map(String.init)
+      #expect(try Tool.run(words + ["--help"]).status == 0, "line \(step.line): \(step.command)")
+    }
+  }
+
   @Test(
     "… alone on a line stands for any lines, within a line for any text, and all else for itself",
     arguments: [
