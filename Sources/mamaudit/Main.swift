@@ -22,11 +22,10 @@ struct Mamaudit: ParsableCommand {
     version: "mamaudit 0.1.0",
     subcommands: [
       UpCommand.self, DownCommand.self, StatusCommand.self, DoctorCommand.self, LogsCommand.self,
-      MigrateCommand.self, IngestCommand.self,
-      HistoryCommand.self, ReplayCommand.self, StateCommand.self, AccountsCommand.self,
-      InstallationsCommand.self,
-      DevicesCommand.self, WipesCommand.self, QueryCommand.self, ProjectionsCommand.self,
-      ExportCommand.self,
+      MigrateCommand.self, IngestCommand.self, HistoryCommand.self, ReplayCommand.self, StateCommand.self,
+      AccountsCommand.self, InstallationsCommand.self, DevicesCommand.self, WipesCommand.self,
+      UnattributedCommand.self, QueryCommand.self, ProjectionsCommand.self, ExportCommand.self,
+      SchemaCommand.self, CompletionCommand.self,
     ])
 
   static func main() {

@@ -6,7 +6,7 @@ import Postgres
 /// Needs the rights of a reader (`StoreRole.reader`), and sees the logs that the role is granted. What streams holds
 /// one row in memory.
 public struct LogReader {
-  private let connection: Connection
+  let connection: Connection
 
   /// Reads over a connection.
   public init(_ connection: Connection) {

@@ -59,4 +59,18 @@ enum ReadSQL {
   ///
   /// `$1` log, `$2` key.
   static let positionOfKey = "SELECT position FROM audit.records WHERE event_key = $2 AND log_id = $1"
+
+  /// `$1` log, `$2` size, `$3` the flag, `$4` the last instant or null.
+  static let unattributed = """
+    SELECT n.position, n.type, p.name, d.name, n.occurred_at, n.recorded_at
+    FROM audit.narrow AS n
+    LEFT JOIN audit.apps AS p ON p.log_id = n.log_id AND p.app_id = n.app_id
+    LEFT JOIN audit.devices AS d ON d.log_id = n.log_id AND d.device_id = n.device_id
+    WHERE n.log_id = $1
+        AND n.account_id IS NULL
+        AND n.position < $2
+        AND n.flags & $3 <> 0
+        AND ($4::timestamptz IS NULL OR least(n.occurred_at, n.recorded_at) <= $4)
+    ORDER BY n.position
+    """
 }

@@ -15,9 +15,12 @@ struct ListQuestion {
 
   /// Writes a list.
   ///
-  /// - Parameter body: calls its second argument with each row that is wanted.
+  /// - Parameters:
+  ///   - usesProjections: whether the rows of the present are stored ones, which may lag behind the log.
+  ///   - body: calls its second argument with each row that is wanted.
   static func list<Row: ListedRow>(
-    _ type: Row.Type, title: String, store: StoreOptions, time: TimeOptions, output: Output,
+    _ type: Row.Type, title: String, store: StoreOptions, time: TimeOptions, usesProjections: Bool = true,
+    output: Output,
     _ body: (ListQuestion, @escaping (Row) throws -> Void) throws -> Void
   ) throws {
     let session = try Session(store)
@@ -26,7 +29,7 @@ struct ListQuestion {
       let (scope, asOf, _) = try session.scope(of: log, time, zone: output.zone)
       let isPresent = time.asOf == nil && time.knownAt == nil
       let question = ListQuestion(session: session, log: log, scope: scope, asOf: asOf, isPresent: isPresent)
-      if isPresent { try question.noteLag(output) }
+      if isPresent && usesProjections { try question.noteLag(output) }
       try question.write(Row.self, title: title, output: output) { row in try body(question, row) }
     }
   }

@@ -1,3 +1,4 @@
+import AuditStore
 import Compliance
 import MAMEvents
 import Projections
@@ -186,5 +187,37 @@ struct AgedWipe: ListedRow {
     json.timestamp(wipe.failedAt?.microseconds)
     json.key("ageSeconds")
     json.integer(ageSeconds)
+  }
+}
+
+extension UnattributedEvent: ListedRow {
+  static let columns: [Column] = [
+    Column("position", .integer), Column("type"), Column("app"), Column("device"),
+    Column("occurred", .timestamp),
+    Column("recorded", .timestamp),
+  ]
+
+  private var typeName: String { Catalogue[type].name }
+
+  var cells: [Cell] {
+    [
+      .integer(position), .text(typeName), Cell(app), Cell(device), Cell(Optional(occurredAt)),
+      Cell(Optional(recordedAt)),
+    ]
+  }
+
+  func write(to json: inout JSONWriter) {
+    json.key("position")
+    json.integer(position)
+    json.key("type")
+    json.string(typeName)
+    json.key("app")
+    json.string(app)
+    json.key("device")
+    json.string(device)
+    json.key("occurredAt")
+    json.timestamp(occurredAt.microseconds)
+    json.key("recordedAt")
+    json.timestamp(recordedAt.microseconds)
   }
 }

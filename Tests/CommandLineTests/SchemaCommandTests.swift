@@ -1,0 +1,67 @@
+import MAMEvents
+import TestSupport
+import Testing
+
+@testable import mamaudit
+
+@Suite struct SchemaCommandTests {
+  private static let sample = [
+    #"{"specversion":"1.0","id":"1","source":"urn:t","type":"mam.account.registered","time":"2026-03-01T00:00:00Z","tenantid":"7c1d0a52-8a37-4a0e-9d55-0a3f5e1c2b4d","subject":"a0000000-0000-4000-8000-00000000000a","appid":"x.app","deviceid":"D","data":{"method":"registerAndEnroll"}}"#,
+    #"{"specversion":"1.0","id":"2","source":"urn:t","type":"mam.wipe.requested","time":"2026-03-01T00:01:00Z","tenantid":"7c1d0a52-8a37-4a0e-9d55-0a3f5e1c2b4d","subject":"a0000000-0000-4000-8000-00000000000a","data":{"origin":"admin"}}"#,
+    #"{"specversion":"1.0","id":"3","source":"urn:t","type":"mam.restart.requested","time":"2026-03-01T00:02:00Z","tenantid":"7c1d0a52-8a37-4a0e-9d55-0a3f5e1c2b4d","appid":"x.app","deviceid":"D","data":{"handledBy":"app"}}"#,
+  ].joined(separator: "\n")
+
+  @Test("the documents have the members that the schema lists, in its order")
+  func documents() throws {
+    try TestDatabase.withDatabase(migrated: true) { database in
+      let store = ["--database", database.conninfo]
+      let ingested = try Tool.run(["ingest", "-"] + store, input: Array(Self.sample.utf8))
+      let account = "a0000000-0000-4000-8000-00000000000a"
+      let outcomes = [
+        "ingest": ingested.stdout,
+        "state": try Tool.run(["state", account] + store).stdout,
+        "history": try Tool.run(["history", account] + store).stdout,
+        "replay": try Tool.run(["replay", account] + store).stdout,
+        "accounts": try Tool.run(["accounts"] + store).stdout,
+        "installations": try Tool.run(["installations"] + store).stdout,
+        "devices": try Tool.run(["devices"] + store).stdout,
+        "wipes": try Tool.run(["wipes"] + store).stdout,
+        "unattributed": try Tool.run(["unattributed"] + store).stdout,
+        "projections verify": try Tool.run(["projections", "verify"] + store).stdout,
+      ]
+      var listed: [String: [String]] = [:]
+      for document in SchemaDocument.documents { listed[document.name] = document.members }
+      for (name, output) in outcomes {
+        let line = try #require(output.split(separator: "\n").first, "\(name) wrote nothing")
+        var document = JSONDocument()
+        try document.parse(Array(line.utf8))
+        let members = document.members(of: document.root).compactMap { document.string(of: $0.name) }
+        #expect(members == listed[name], "\(name)")
+      }
+      let nested = try #require(outcomes["state"])
+      var document = JSONDocument()
+      try document.parse(Array(nested.utf8))
+      let installations = try #require(document.member("installations", of: document.root))
+      let first = try #require(document.elements(of: installations).map { $0 }.first)
+      let members = document.members(of: first).compactMap { document.string(of: $0.name) }
+      #expect(members == listed["state.installations"])
+    }
+  }
+
+  @Test("every type, enumeration and code of a refusal is in the schema for programs")
+  func completeness() throws {
+    let schema = try #require(try Tool.run(["schema", "--json"]).json() as? [String: Any])
+    let types = try #require(schema["eventTypes"] as? [[String: Any]])
+    #expect(types.compactMap { $0["name"] as? String } == Catalogue.all.map(\.name))
+    let codes = try #require(schema["rejectionCodes"] as? [[String: Any]])
+    #expect(codes.compactMap { $0["code"] as? String } == RejectionCode.allCases.map(\.rawValue))
+    #expect((schema["enumerations"] as? [Any])?.count == Enumerations.all.count)
+  }
+
+  @Test("the script for each shell names the commands", arguments: ["bash", "zsh", "fish"])
+  func completion(shell: String) throws {
+    let outcome = try Tool.run(["completion", shell])
+    #expect(outcome.status == 0)
+    #expect(outcome.stdout.contains("unattributed"))
+  }
+}
