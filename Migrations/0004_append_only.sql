@@ -13,24 +13,43 @@ BEGIN
 END
 $$;
 
--- A log keeps its tenant, and its head and clock never go back.
+-- A log keeps its tenant, and its head and clock move only to an event that is there: a head set further would leave a
+-- gap, and a clock set ahead would date everything after it.
 CREATE FUNCTION audit.guard_log() RETURNS trigger
-  LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp
+  LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp SET enable_seqscan = off
 AS $$
 BEGIN
   IF NEW.log_id <> OLD.log_id OR NEW.tenant <> OLD.tenant OR NEW.created_at <> OLD.created_at
-    OR NEW.head < OLD.head OR NEW.last_recorded_at < OLD.last_recorded_at
-    OR (NEW.last_recorded_at IS NULL AND OLD.last_recorded_at IS NOT NULL)
+    OR NEW.head <= OLD.head OR NEW.last_recorded_at < OLD.last_recorded_at
+    OR NOT EXISTS (
+      SELECT FROM audit.event AS e
+        WHERE e.log_id = OLD.log_id AND e.position = NEW.head - 1 AND e.recorded_at = NEW.last_recorded_at)
   THEN
     RAISE EXCEPTION USING
       ERRCODE = 'MA010',
-      MESSAGE = 'this change of audit.log is refused: a log keeps its tenant, and its head and clock never go back';
+      MESSAGE = 'this change of audit.log is refused: a log keeps its tenant, and its head and clock follow its events';
   END IF;
   RETURN NEW;
 END
 $$;
 CREATE TRIGGER guard_log BEFORE UPDATE ON audit.log FOR EACH ROW EXECUTE FUNCTION audit.guard_log();
 ALTER TABLE audit.log ENABLE ALWAYS TRIGGER guard_log;
+
+-- A number that was given is never given again.
+CREATE FUNCTION audit.guard_counter() RETURNS trigger
+  LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp
+AS $$
+BEGIN
+  IF NEW.log_id <> OLD.log_id OR NEW.kind <> OLD.kind OR NEW.next <= OLD.next THEN
+    RAISE EXCEPTION USING
+      ERRCODE = 'MA010', MESSAGE = 'this change of audit.name_counter is refused: the numbers of names only grow';
+  END IF;
+  RETURN NEW;
+END
+$$;
+CREATE TRIGGER guard_counter BEFORE UPDATE ON audit.name_counter
+  FOR EACH ROW EXECUTE FUNCTION audit.guard_counter();
+ALTER TABLE audit.name_counter ENABLE ALWAYS TRIGGER guard_counter;
 
 DO $$
 DECLARE

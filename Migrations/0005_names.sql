@@ -55,7 +55,10 @@ BEGIN
                    GROUP BY n.name) AS m', id_column, kind, key_column)
       USING log, names, next_id;
     GET DIAGNOSTICS made = ROW_COUNT;
-    UPDATE audit.name_counter AS c SET next = next_id + made WHERE c.log_id = log AND c.kind = intern.kind;
+    -- None, where another call has numbered them all while this one waited.
+    IF made > 0 THEN
+      UPDATE audit.name_counter AS c SET next = next_id + made WHERE c.log_id = log AND c.kind = intern.kind;
+    END IF;
     EXECUTE look_up INTO ids, incomplete USING log, names;
   END IF;
   RETURN ids;

@@ -50,15 +50,31 @@ import Testing
   }
 
   @Test(
-    "a log's head and clock never go back, and it keeps its tenant",
+    "a log's head and clock go nowhere but to an event, and it keeps its tenant",
     arguments: [
-      "head = head - 1", "last_recorded_at = last_recorded_at - interval '1 us'", "last_recorded_at = NULL",
+      "head = head - 1", "head = head", "head = head + 1",
+      "last_recorded_at = last_recorded_at + interval '1 us'",
+      "head = head + 1, last_recorded_at = clock_timestamp()",
+      "last_recorded_at = last_recorded_at - interval '1 us'", "last_recorded_at = NULL",
       "tenant = gen_random_uuid()", "created_at = now()",
     ])
-  func headGoesBack(change: String) throws {
+  func headMoves(change: String) throws {
     try Self.withFilledLog { connection, _ in
       let error = #expect(throws: PostgresError.self) {
         try connection.execute("UPDATE audit.log SET \(change)")
+      }
+      #expect(error?.sqlState == "MA010")
+    }
+  }
+
+  @Test(
+    "a number of a name is never given again",
+    arguments: ["next = 1", "next = next", "log_id = 2", "kind = 'x'"])
+  func counterGoesBack(change: String) throws {
+    try Self.withFilledLog { connection, _ in
+      try connection.script("SET session_replication_role = replica")
+      let error = #expect(throws: PostgresError.self) {
+        try connection.execute("UPDATE audit.name_counter SET \(change)")
       }
       #expect(error?.sqlState == "MA010")
     }
