@@ -1,23 +1,24 @@
 import Compliance
+import Glibc
 import MAMEvents
 import Postgres
 
 extension ProjectionRunner {
-  /// Folds the whole log into new tables and puts them in the place of the old ones.
+  /// Folds the whole log into new tables and puts their rows in the place of the old ones.
   ///
-  /// Readers see the old tables until the new ones are complete: they are filled beside them, catch up with what was
-  /// appended meanwhile, and are swapped in, in one transaction. A rebuild that is killed leaves the old ones in force
-  /// and is cleared away by the next.
+  /// Readers see the old rows until the new ones are complete: those are written beside them, catch up with what was
+  /// appended meanwhile, and take their place in one transaction. It touches only the rows that differ and takes no
+  /// lock that a reader could wait for: to exchange the tables themselves would lock out the reports of all logs, and a
+  /// report with an older snapshot would find the new table empty. A rebuild that is killed leaves the old rows in force,
+  /// and its tables are cleared away by the next.
   ///
   /// - Throws: `PostgresError`; ``RebuildInProgress`` while another rebuild of the log runs.
   @discardableResult
   public func rebuild(progress: Progress = { _, _ in }) throws -> ProjectionRun {
     try connection.withRole(Self.role) {
-      let isAlone = try connection.execute(
-        "SELECT pg_try_advisory_lock($1, $2)", [.int32(Self.rebuildLock), .int32(log)]
-      ).single().bool(0)
-      guard isAlone else { throw RebuildInProgress() }
+      try lock()
       defer { unlock() }
+      try ProjectionTables(connection: connection, log: log, areNext: false).makePartitions()
       let next = ProjectionTables(connection: connection, log: log, areNext: true)
       try connection.transaction { try next.remake() }
       let filled = try fill(next, progress: progress)
@@ -32,6 +33,22 @@ extension ProjectionRunner {
   }
 
   private static let rebuildLock: Int32 = 0x6d61_6d72
+
+  /// Milliseconds to wait for another rebuild: the session of a killed one ends a moment after it.
+  private static let patience = 3000
+
+  private func lock() throws {
+    var waited = 0
+    while true {
+      let isAlone = try connection.execute(
+        "SELECT pg_try_advisory_lock($1, $2)", [.int32(Self.rebuildLock), .int32(log)]
+      ).single().bool(0)
+      if isAlone { return }
+      guard waited < Self.patience else { throw RebuildInProgress() }
+      usleep(100_000)
+      waited += 100
+    }
+  }
 
   private func unlock() {
     // A connection that is lost has let go of the lock already.
@@ -63,22 +80,9 @@ extension ProjectionRunner {
 
   private func swap(_ next: ProjectionTables, after filled: ProjectionRun) throws -> ProjectionRun {
     try connection.transaction {
-      // Waiting for a long report would make every reader behind it wait too.
-      try connection.script("SET LOCAL lock_timeout = '10s'")
-      let live = ProjectionTables(connection: connection, log: log, areNext: false)
-      _ = try lockCheckpoint(live)
+      _ = try lockCheckpoint()
       var run = try bring(next, from: filled.through, progress: { _, _ in })
-      for model in ReadModel.allCases {
-        let partition = ProjectionTables.partitionName(model, log: log)
-        let parent = "projection.\(model.rawValue)"
-        try connection.script(
-          """
-          ALTER TABLE \(parent) DETACH PARTITION \(partition);
-          DROP TABLE \(partition);
-          ALTER TABLE \(next.name(model)) RENAME TO \(model.rawValue)_\(log);
-          ALTER TABLE \(parent) ATTACH PARTITION \(partition) FOR VALUES IN (\(log));
-          """)
-      }
+      for model in ReadModel.allCases { try next.takeOver(model) }
       _ = try connection.execute(CheckpointSQL.move, [.int32(log), .int64(run.through)])
       run.from = 0
       run.accounts += filled.accounts
@@ -90,17 +94,32 @@ extension ProjectionRunner {
 
 extension ProjectionTables {
   /// Makes the tables of a rebuild, in place of what a killed one may have left.
+  ///
+  /// What is in them is lost in a crash, and so they need no log of their own.
   fileprivate func remake() throws {
-    try makePartitions()
     for model in ReadModel.allCases {
       try connection.script(
         """
         DROP TABLE IF EXISTS \(name(model));
-        CREATE TABLE \(name(model)) (
-            LIKE projection.\(model.rawValue) INCLUDING ALL,
-            CHECK (log_id = \(log))
-        );
+        CREATE UNLOGGED TABLE \(name(model)) (LIKE projection.\(model.rawValue) INCLUDING ALL);
         """)
     }
+  }
+
+  /// Makes the rows of the live table those of the rebuild's, and removes the latter.
+  fileprivate func takeOver(_ model: ReadModel) throws {
+    let keys = ["log_id"] + model.columns.prefix(model.keyCount).map(\.name)
+    let sameKey = keys.map { "old.\($0) = new.\($0)" }.joined(separator: " AND ")
+    try connection.script(
+      """
+      ANALYZE \(name(model));
+      DELETE FROM projection.\(model.rawValue) AS old
+          WHERE old.log_id = \(log)
+              AND NOT EXISTS (SELECT FROM \(name(model)) AS new WHERE \(sameKey) AND new.* IS NOT DISTINCT FROM old.*);
+      INSERT INTO projection.\(model.rawValue)
+          SELECT new.* FROM \(name(model)) AS new
+              WHERE NOT EXISTS (SELECT FROM projection.\(model.rawValue) AS old WHERE old.log_id = \(log) AND \(sameKey));
+      DROP TABLE \(name(model));
+      """)
   }
 }

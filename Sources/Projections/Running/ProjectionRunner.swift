@@ -43,9 +43,10 @@ public struct ProjectionRunner {
   @discardableResult
   public func run(progress: Progress = { _, _ in }) throws -> ProjectionRun {
     try connection.withRole(Self.role) {
-      try connection.transaction {
-        let tables = ProjectionTables(connection: connection, log: log, areNext: false)
-        let checkpoint = try lockCheckpoint(tables)
+      let tables = ProjectionTables(connection: connection, log: log, areNext: false)
+      try tables.makePartitions()
+      return try connection.transaction {
+        let checkpoint = try lockCheckpoint()
         return try bring(tables, from: checkpoint, progress: progress)
       }
     }
@@ -54,11 +55,10 @@ public struct ProjectionRunner {
   /// Locks the log's checkpoints, so that runs of one log follow one another.
   ///
   /// - Returns: the position from which events are new: the lowest of the checkpoints.
-  func lockCheckpoint(_ tables: ProjectionTables) throws -> Int64 {
+  func lockCheckpoint() throws -> Int64 {
     _ = try connection.execute(
       CheckpointSQL.make, [.int32(log), .textArray(Projection.allCases.map(\.rawValue))])
     let checkpoints = try connection.execute(CheckpointSQL.lock, [.int32(log)]).map { try $0.int64(1) }
-    try tables.makePartitions()
     return checkpoints.min() ?? 0
   }
 

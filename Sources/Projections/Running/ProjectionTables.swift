@@ -21,18 +21,35 @@ struct ProjectionTables {
   /// The name of the table that a rebuild fills.
   static func nextName(_ model: ReadModel, log: Int32) -> String { partitionName(model, log: log) + "_next" }
 
-  /// Makes the log's partitions where they are missing.
+  /// Makes the log's partitions where they are missing, in a transaction of its own.
+  ///
+  /// A table is made and then attached, which lets reports and the runs of other logs go on; to make it as a partition
+  /// would lock them all out.
   func makePartitions() throws {
-    for model in ReadModel.allCases {
-      let exists = try connection.execute(
-        "SELECT to_regclass($1) IS NOT NULL", [.text(Self.partitionName(model, log: log))]
+    let missing = try missingPartitions()
+    if missing.isEmpty { return }
+    try connection.transaction {
+      _ = try connection.execute(
+        "SELECT pg_advisory_xact_lock($1, $2)", [.int32(Self.makeLock), .int32(log)])
+      // Another run may have made them while this one waited.
+      for model in try missingPartitions() {
+        let partition = Self.partitionName(model, log: log)
+        try connection.script(
+          """
+          CREATE TABLE \(partition) (LIKE projection.\(model.rawValue) INCLUDING ALL, CHECK (log_id = \(log)));
+          ALTER TABLE projection.\(model.rawValue) ATTACH PARTITION \(partition) FOR VALUES IN (\(log));
+          """)
+      }
+    }
+  }
+
+  private static let makeLock: Int32 = 0x6d61_6d70
+
+  private func missingPartitions() throws -> [ReadModel] {
+    try ReadModel.allCases.filter { model in
+      try connection.execute(
+        "SELECT to_regclass($1) IS NULL", [.text(Self.partitionName(model, log: log))]
       ).single().bool(0)
-      if exists { continue }
-      try connection.script(
-        """
-        CREATE TABLE \(Self.partitionName(model, log: log))
-            PARTITION OF projection.\(model.rawValue) FOR VALUES IN (\(log))
-        """)
     }
   }
 

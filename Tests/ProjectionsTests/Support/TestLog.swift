@@ -12,8 +12,11 @@ struct TestLog {
 
   let connection: Connection
   private let appender: Appender
+  private let tenant: String
 
-  init(_ database: TestDatabase) throws {
+  /// Makes a log of a tenant, into which lines go as events of that tenant.
+  init(_ database: TestDatabase, tenant: String = Self.tenant) throws {
+    self.tenant = tenant
     connection = try database.connect()
     appender = try Appender(try database.connect())
   }
@@ -24,16 +27,20 @@ struct TestLog {
     var rest = lines[...]
     while !rest.isEmpty {
       decoder.startBatch()
-      guard let tenant = GUID(text: Self.tenant) else { preconditionFailure("a tenant") }
-      var batch = EventBatch(tenant: tenant)
-      for line in rest.prefix(size) { batch.append(try decoder.decode(line)) }
+      guard let guid = GUID(text: tenant) else { preconditionFailure("a tenant") }
+      var batch = EventBatch(tenant: guid)
+      for line in rest.prefix(size) {
+        batch.append(try decoder.decode(line.replacing(Self.tenant, with: tenant)))
+      }
       rest = rest.dropFirst(size)
       _ = try appender.append(&batch)
     }
   }
 
   /// The log, as a reader sees it.
-  func log() throws -> Log { try #require(try LogReader(connection).logs().first) }
+  func log() throws -> Log {
+    try #require(try LogReader(connection).logs().first { $0.tenant.text == tenant })
+  }
 
   /// A runner of the log's projections.
   func runner() throws -> ProjectionRunner {
