@@ -1,6 +1,6 @@
 -- Read models: one table a projection, one partition a log.
 --
--- The projector rebuilds a log's partition beside the live one and swaps the two in one transaction, so a
+-- The projector rebuilds a log beside the live rows and puts the new ones in their place in one transaction, so a
 -- reader never sees an empty or half-built table. Everything here can be thrown away and folded again.
 
 SET LOCAL ROLE mamaudit_owner;
