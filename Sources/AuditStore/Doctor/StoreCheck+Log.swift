@@ -20,11 +20,11 @@ extension StoreCheck {
       ], remedy: "restore the database from a backup"),
     StoreCheck(
       "log.triggers", "UPDATE, DELETE and TRUNCATE are refused on every table of the log, always",
-      // The numbers are the bits of tgtype: 2 is BEFORE. The counter of names moves, and who reads which log may change.
+      // The numbers are the bits of tgtype: 2 is BEFORE. Who reads which log may change.
       sql: """
         WITH guard AS (
             SELECT p.oid FROM pg_catalog.pg_proc AS p
-                WHERE p.pronamespace = 'audit'::regnamespace AND p.proname IN ('refuse_change', 'guard_log')
+                WHERE p.pronamespace = 'audit'::regnamespace AND p.proname IN ('refuse_change', 'guard_log', 'guard_counter')
         )
         SELECT o.operation || ' on audit.' || c.relname || ' is not refused'
             FROM pg_catalog.pg_class AS c
@@ -32,7 +32,6 @@ extension StoreCheck {
             WHERE c.relnamespace = 'audit'::regnamespace
                 AND c.relkind IN ('r', 'p')
                 AND c.relname <> 'log_reader'
-                AND NOT (c.relname = 'name_counter' AND o.operation = 'UPDATE')
                 AND NOT EXISTS (
                     SELECT FROM pg_catalog.pg_trigger AS t JOIN guard ON guard.oid = t.tgfoid
                         WHERE t.tgrelid = c.oid
