@@ -83,10 +83,15 @@ struct IngestCommand: ParsableCommand {
   }
 
   /// Brings up the read models of the logs that the events belong to, unless the login may only append.
+  ///
+  /// Those too to which nothing new came: an ingest that was killed has left them behind.
   private func project(_ summary: IngestSummary, _ session: Session, _ output: Output) throws {
     do {
-      let tenants = summary.logs.filter { $0.appended > 0 }.map(\.tenant)
+      let tenants = Set(summary.logs.map(\.tenant))
       for log in try session.logs() where tenants.contains(log.tenant) {
+        let stored = StoredFleet(connection: session.connection, log: log.id.rawValue)
+        let through = try session.reading { try stored.checkpoints().map(\.through).min() ?? 0 }
+        if through >= log.size { continue }
         try ProjectionWork(session: session, output: output).run(log) { try $0.run(progress: $1) }
       }
     } catch let error as PostgresError where error.sqlState == "42501" {
