@@ -155,7 +155,7 @@ enum AccountSQL {
   static let positions = """
     SELECT position
     FROM audit.narrow
-    WHERE log_id = $1 AND account_id = $2 AND position < $3
+    WHERE log_id = $1 AND account_id = $2 AND position + 0 < $3
     ORDER BY position
     """
 
