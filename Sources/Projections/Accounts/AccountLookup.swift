@@ -34,12 +34,16 @@ public struct AmbiguousAccount: Error, CustomStringConvertible {
 /// Finds the account that a person names: by object id, UPN or homeAccountId, in any casing.
 public struct AccountLookup {
   let connection: Connection
-  let log: Int32
+  let scope: FoldScope
+
+  private var log: Int32 { scope.log }
 
   /// Looks in a log.
-  public init(connection: Connection, log: Int32) {
+  ///
+  /// - Parameter scope: the bounds of the question: a UPN means whom it belonged to within them.
+  public init(connection: Connection, scope: FoldScope) {
     self.connection = connection
-    self.log = log
+    self.scope = scope
   }
 
   /// The account.
@@ -66,10 +70,14 @@ public struct AccountLookup {
     let parameters: [Parameter] = [.int32(log), .uuidArray([]), .textArray([Self.bareName(text)])]
     guard let alias = try connection.execute(FoldSQL.accountNumbers, parameters).first else { return [] }
     let aliasID = AccountID(try alias.int32(0))
-    let scope = FoldScope(log: log, size: .max)
-    let links = try FoldReader(connection: connection).links(of: [aliasID], scope: scope)
-    let owners = Set(links.lazy.filter { $0.alias == aliasID }.map(\.account))
-    return try seen(owners.isEmpty ? [aliasID] : owners.sorted())
+    let always = FoldScope(log: log, size: .max)
+    let links = try FoldReader(connection: connection).links(of: [aliasID], scope: always)
+      .filter { $0.alias == aliasID }
+    let within = AliasLinks(links, asOf: scope.asOf, knownSize: scope.size).accounts(of: aliasID)
+    // Without a link within the bounds the alias is an account of its own, if it has events; else only later links
+    // tell whom the name means.
+    let found = try seen(within.sorted())
+    return found.isEmpty ? try seen(Set(links.map(\.account)).sorted()) : found
   }
 
   /// The accounts that have an event: a number alone was given to a name, not to an account that was seen.

@@ -20,7 +20,7 @@ struct AccountQuestion {
     let log = try LogSelection.one(session, store)
     return try session.reading {
       let (scope, asOf, knownAt) = try session.scope(of: log, time, zone: output.zone)
-      let found = try AccountLookup(connection: session.connection, log: log.id.rawValue).find(account)
+      let found = try AccountLookup(connection: session.connection, scope: scope).find(account)
       let lastKnown = try LogReader(session.connection).recordedAt(scope.size - 1, in: log.id)
       let knownTime = knownAt ?? lastKnown
       let header = AnswerHeader(
