@@ -42,12 +42,15 @@ public struct AccountReader {
       apps: Set(steps.compactMap(\.row.event.app)), devices: Set(steps.compactMap(\.row.event.device)))
 
     var fold = AccountFold(account)
-    for batch in steps.batches(of: 500) {
-      let details = try details(of: batch.map(\.row.event.position))
+    let listed = Set(steps.map(\.row.event.position))
+    // Every step is applied: a configuration changes nothing by itself, and decides what later events do.
+    for batch in events.steps.batches(of: 500) {
+      let details = try details(of: batch.map(\.row.event.position).filter(listed.contains))
       for step in batch {
         let before = fold.state
         fold.apply(step.row.event, as: step.role)
         let position = step.row.event.position
+        guard listed.contains(position) else { continue }
         let detail = details[position] ?? EventDetail(record: "", disclosures: [])
         try body(
           HistoryEntry(
