@@ -37,6 +37,15 @@ enum Tool {
     return tests.deletingLastPathComponent().appendingPathComponent("mamaudit").path
   }()
 
+  /// The home of runs that name none: a folder of this test process, removed at its end.
+  static let home: String = {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("mamaudit-home-\(getpid())")
+      .path
+    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    atexit { try? FileManager.default.removeItem(atPath: Tool.home) }
+    return folder
+  }()
+
   /// Runs the program to its end.
   ///
   /// - Parameters:
@@ -97,7 +106,7 @@ enum Tool {
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
     let inherited = ProcessInfo.processInfo.environment
-    var variables = ["PATH": inherited["PATH"] ?? "/usr/bin:/bin", "HOME": "/nonexistent"]
+    var variables = ["PATH": inherited["PATH"] ?? "/usr/bin:/bin", "HOME": home]
     variables.merge(environment) { $1 }
     process.environment = variables
     return process
