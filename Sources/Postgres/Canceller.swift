@@ -1,4 +1,5 @@
 import CLibpq
+import Synchronization
 
 /// Cancels the statement that a connection is running, from any thread.
 ///
@@ -6,12 +7,31 @@ import CLibpq
 public final class Canceller: @unchecked Sendable {
   // Why @unchecked: libpq never changes a PGcancel after it is made, and documents PQcancel as safe from any thread.
   private let pointer: OpaquePointer
+  private let stopped = Atomic<Bool>(false)
 
   init(_ pointer: OpaquePointer) {
     self.pointer = pointer
   }
 
   deinit { PQfreeCancel(pointer) }
+
+  /// Cancels, and refuses every statement to come until ``goOn()``, but for those that end a transaction.
+  ///
+  /// To cancel alone would miss work that is between two statements.
+  func stop() {
+    stopped.store(true, ordering: .releasing)
+    // Where the request does not get through, the statement ends by itself, and the next is refused.
+    try? cancel()
+  }
+
+  func goOn() { stopped.store(false, ordering: .releasing) }
+
+  /// Lets a statement begin, unless the work was stopped.
+  func admit() throws(PostgresError) {
+    if stopped.load(ordering: .acquiring) {
+      throw PostgresError(.cancelled, "stopped before the next statement")
+    }
+  }
 
   /// Asks the server to cancel; returns when it has been asked, not when the statement has ended.
   public func cancel() throws(PostgresError) {

@@ -46,6 +46,7 @@ extension Connection {
 
   /// Sends a COPY statement and checks that the server goes into the wanted direction.
   func begin(_ statement: String, expecting status: ExecStatusType) throws(PostgresError) {
+    try canceller.admit()
     guard let result = PQexec(pointer, statement) else { throw PostgresError.connection(pointer) }
     guard PQresultStatus(result) == status else {
       PQclear(try checked(result))

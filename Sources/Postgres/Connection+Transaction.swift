@@ -38,9 +38,8 @@ extension Connection {
       rollBack("ROLLBACK")
       throw error
     }
-    let outcome = try execute("COMMIT")
     // The server answers COMMIT of a failed transaction with ROLLBACK, which is no error to it.
-    guard outcome.commandTag == "COMMIT" else {
+    guard QueryResult(storage: ResultStorage(try end("COMMIT"))).commandTag == "COMMIT" else {
       throw PostgresError(
         .transactionAborted, "a statement of the transaction had failed, so nothing of it was committed")
     }
@@ -90,7 +89,7 @@ extension Connection {
     }
     roles.removeLast(roles.count - depth)
     // In a failed transaction the rollback does it; `transaction` then says that it was aborted.
-    if PQtransactionStatus(pointer) != PQTRANS_INERROR { try script(roleStatement) }
+    if PQtransactionStatus(pointer) != PQTRANS_INERROR { PQclear(try end(roleStatement)) }
     return value
   }
 
@@ -100,9 +99,12 @@ extension Connection {
 
   /// Undoes after a failure; an error here would hide the one that matters, and the server has undone by itself then.
   private func rollBack(_ sql: String) {
-    guard PQstatus(pointer) == CONNECTION_OK else { return }
-    try? script(sql)
+    guard PQstatus(pointer) == CONNECTION_OK, let result = try? end(sql) else { return }
+    PQclear(result)
   }
+
+  /// Executes what ends a piece of work, also where the work was stopped.
+  private func end(_ sql: String) throws(PostgresError) -> OpaquePointer { try checked(PQexec(pointer, sql)) }
 }
 
 /// A name as SQL writes it, in double quotes, whatever is in it.

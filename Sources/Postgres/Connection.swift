@@ -60,6 +60,7 @@ public final class Connection {
   ///   - parameters: at most 65,535; for many rows use arrays and `unnest`.
   @discardableResult
   public func execute(_ sql: String, _ parameters: [Parameter] = []) throws(PostgresError) -> QueryResult {
+    try canceller.admit()
     let types = try Self.checkedTypes(parameters)
     let result = BoundParameters.with(parameters) { values, lengths, formats in
       PQexecParams(pointer, sql, Int32(parameters.count), types, values, lengths, formats, 1)
@@ -71,6 +72,7 @@ public final class Connection {
   ///
   /// Outside of a transaction they are one transaction, unless they say otherwise. Stops at the first error.
   public func script(_ sql: String) throws(PostgresError) {
+    try canceller.admit()
     PQclear(try checked(PQexec(pointer, sql)))
   }
 
@@ -81,6 +83,7 @@ public final class Connection {
   ///   - sql: one statement.
   ///   - types: the types of its parameters, in order.
   public func prepare(_ name: String, _ sql: String, types: [OID]) throws(PostgresError) {
+    try canceller.admit()
     let numbers = types.map(\.rawValue)
     PQclear(try checked(PQprepare(pointer, name, sql, Int32(numbers.count), numbers)))
     preparedTypes[name] = types
@@ -91,6 +94,7 @@ public final class Connection {
   public func executePrepared(_ name: String, _ parameters: [Parameter] = []) throws(PostgresError)
     -> QueryResult
   {
+    try canceller.admit()
     guard let types = preparedTypes[name] else {
       throw PostgresError(.invalidUse, "no statement \(name) was prepared on this connection")
     }
@@ -110,6 +114,7 @@ public final class Connection {
   public func stream(
     _ sql: String, _ parameters: [Parameter] = [], _ row: (QueryRow) throws -> Void
   ) throws {
+    try canceller.admit()
     let types = try Self.checkedTypes(parameters)
     let sent = BoundParameters.with(parameters) { values, lengths, formats in
       PQsendQueryParams(pointer, sql, Int32(parameters.count), types, values, lengths, formats, 1)

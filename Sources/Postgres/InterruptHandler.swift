@@ -45,18 +45,24 @@ public final class InterruptHandler: Sendable {
     pthread_sigmask(SIG_UNBLOCK, &interrupts, nil)
   }
 
-  /// Runs `body`; while it runs, Ctrl-C cancels the connection's statement.
+  /// Runs `body`; while it runs, and where it came before, Ctrl-C cancels the connection's statement and refuses the next ones.
+  ///
+  /// Work that has come to its end all the same is committed.
   @discardableResult
   public func cancelling<R>(_ connection: Connection, _ body: () throws -> R) rethrows -> R {
     let canceller = connection.canceller
     cancellers.withLock { $0[ObjectIdentifier(canceller)] = canceller }
-    defer { cancellers.withLock { $0[ObjectIdentifier(canceller)] = nil } }
+    if isInterrupted { canceller.stop() }
+    defer {
+      cancellers.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(canceller)) }
+      canceller.goOn()
+    }
     return try body()
   }
 
   fileprivate func handle() {
     if interrupted.exchange(true, ordering: .relaxed) { _exit(130) }
-    for canceller in cancellers.withLock({ Array($0.values) }) { try? canceller.cancel() }
+    for canceller in cancellers.withLock({ Array($0.values) }) { canceller.stop() }
   }
 }
 

@@ -32,4 +32,45 @@ struct InterruptTests {
       exit(3)
     }
   }
+
+  @Test(
+    "Ctrl-C between two statements, or before the work began, refuses the next one and rolls back; what is whole commits"
+  )
+  func betweenStatements() async {
+    await #expect(processExitsWith: .success) {
+      try InterruptHandler.shared.install()
+      try TestDatabase.withDatabase { database in
+        let connection = try database.connect()
+        try connection.script("CREATE TABLE t (n int)")
+        func interrupted(_ body: () throws -> Void) -> PostgresError.Code? {
+          do {
+            try InterruptHandler.shared.cancelling(connection) { try connection.transaction(body) }
+          } catch { return (error as? PostgresError)?.code }
+          return nil
+        }
+        func count() throws -> Int64 { try connection.execute("SELECT count(*) FROM t").single().int64(0) }
+        let whole = interrupted {
+          try connection.script("INSERT INTO t VALUES (1)")
+          kill(getpid(), SIGINT)
+          while !InterruptHandler.shared.isInterrupted { usleep(1000) }
+          // The handler's thread asks the server a moment after it has set the flag.
+          usleep(300_000)
+        }
+        guard whole == nil, try count() == 1 else { exit(1) }
+        let late = interrupted { try connection.script("INSERT INTO t VALUES (2)") }
+        guard late == .cancelled, !connection.isInTransaction, try count() == 1 else { exit(2) }
+        for statement in 0..<4 {
+          let refused = interrupted {
+            switch statement {
+            case 0: _ = try connection.execute("SELECT 1")
+            case 1: try connection.stream("SELECT 1") { _ in }
+            case 2: try connection.copyOut("COPY t TO STDOUT (FORMAT binary)", integers: []) { _ in }
+            default: try connection.prepare("p", "SELECT 1", types: [])
+            }
+          }
+          guard refused == .cancelled else { exit(3) }
+        }
+      }
+    }
+  }
 }
