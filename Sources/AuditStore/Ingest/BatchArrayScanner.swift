@@ -29,6 +29,8 @@ struct BatchArrayScanner {
   /// Whether the array has had no element yet and this one has not begun.
   private(set) var isEmpty = true
 
+  /// How deep an element may nest before it counts as broken, far beyond what the decoder takes: memory stays bounded.
+  private static let depthLimit = 1 << 16
   private var containers: [UInt8] = []
   private var isInString = false
   private var isEscaped = false
@@ -94,7 +96,9 @@ struct BatchArrayScanner {
     }
     switch byte {
     case UInt8(ascii: "\""): isInString = true
-    case UInt8(ascii: "{"), UInt8(ascii: "["): containers.append(byte)
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      if containers.count == Self.depthLimit { return .broken }
+      containers.append(byte)
     case UInt8(ascii: "}"): if containers.popLast() != UInt8(ascii: "{") { return .broken }
     case UInt8(ascii: "]"): if containers.popLast() != UInt8(ascii: "[") { return .broken }
     default: break

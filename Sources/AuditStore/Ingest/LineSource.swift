@@ -166,8 +166,8 @@ final class LineSource {
 
   private func isOverLimit(_ next: Mode) -> Bool {
     guard end - start > limit + 1 else { return false }
+    // What was looked at stays so: a broken element may have begun some lines before.
     mode = next
-    scan = start
     return true
   }
 

@@ -119,6 +119,16 @@ import Testing
       try items("[1,\n\"\(long)\",2]\nb", limit: 1000) == [
         .event("1", 1), .oversized(3_000_003, 2), .event("2", 2), .event("b", 3),
       ])
+    // Nested without end it breaks off, whatever would close it again: the rest of its line goes with it.
+    let deep = String(repeating: "[", count: 3_000_000) + String(repeating: "]", count: 3_000_000)
+    #expect(
+      try items("[1,\n\(deep),2]\nb", limit: 1000) == [
+        .event("1", 1), .oversized(6_000_004, 2), .event("b", 3),
+      ])
+    #expect(
+      try items("[1,\n{\n\"a\":]\(long)\nb", limit: 1000) == [
+        .event("1", 1), .oversized(3_000_008, 2), .event("b", 4),
+      ])
     #expect(
       try items(String(repeating: " ", count: 3_000_000) + "\na", limit: 1000) == [
         .oversized(3_000_000, 1), .event("a", 2),
