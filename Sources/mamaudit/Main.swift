@@ -29,13 +29,18 @@ struct Mamaudit: ParsableCommand {
     ])
 
   static func main() {
+    Terminal.prepare()
     let arguments = Array(CommandLine.arguments.dropFirst())
     let exit = execute(arguments, helpWidth: min(100, Terminal.width), failure: Failure.exit)
     if !exit.message.isEmpty {
       if exit.isFailure {
         Terminal.complain(exit.message)
       } else {
-        try? Terminal.write(Array(exit.message.utf8), to: 1, named: "standard output")
+        do { try Terminal.write(Array(exit.message.utf8), to: STDOUT_FILENO, named: "standard output") } catch
+        {
+          Terminal.complain("error: \(error)")
+          Foundation.exit(ExitCode.output.rawValue)
+        }
       }
     }
     Foundation.exit(exit.code.rawValue)

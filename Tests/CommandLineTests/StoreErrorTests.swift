@@ -1,3 +1,4 @@
+import Foundation
 import Postgres
 import TestSupport
 import Testing
@@ -98,6 +99,54 @@ import Testing
       let outcome = try Tool.shell(command, [Tool.path, database.conninfo])
       #expect(outcome.status == 4)
       #expect(outcome.stderr.contains("standard output"))
+    }
+  }
+
+  @Test("help that cannot be written is exit code 4", arguments: ["--help", "--version", "ingest --help"])
+  func unwrittenHelp(arguments: String) throws {
+    let outcome = try Tool.shell("exec \"$0\" \(arguments) > /dev/full", [Tool.path])
+    #expect(outcome.status == 4)
+    #expect(outcome.stderr.contains("standard output"))
+  }
+
+  @Test(
+    "a closed standard output is exit code 4, and the answer goes into no file or connection in its place")
+  func closedOutput() throws {
+    try TestDatabase.withDatabase(migrated: true) { database in
+      try Self.open(Self.tenants.prefix(1), in: database)
+      let command = "exec \"$0\" logs --database \"$1\" 0<&- >&-"
+      let outcome = try Tool.shell(command, [Tool.path, database.conninfo])
+      #expect(outcome.status == 4)
+      #expect(outcome.stderr == "error: cannot write to standard output: Bad file descriptor\n")
+    }
+  }
+
+  @Test("rejects beyond the largest file that the user may write are exit code 4, not the end by a signal")
+  func fileSizeLimit() throws {
+    try TestDatabase.withDatabase(migrated: true) { database in
+      let rejects = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+      defer {
+        for end in ["", ".reasons.jsonl"] { try? FileManager.default.removeItem(atPath: rejects + end) }
+      }
+      let command = "ulimit -f 8; yes bad | head -n 50000 | \"$0\" ingest --database \"$1\" --rejects \"$2\""
+      let outcome = try Tool.shell(command, [Tool.path, database.conninfo, rejects])
+      #expect(outcome.status == 4)
+      #expect(outcome.stderr.contains("writing failed: File too large"))
+    }
+  }
+
+  @Test("a server that takes no changes is exit code 3 and says what to do")
+  func readOnlyServer() throws {
+    try TestDatabase.withDatabase(migrated: true) { database in
+      let environment = [
+        "DATABASE_URL": database.conninfo, "PGOPTIONS": "-c default_transaction_read_only=on",
+      ]
+      let line =
+        #"{"specversion":"1.0","id":"a","source":"s","type":"mam.data.accessed","time":"2026-03-01T00:00:00Z""#
+        + #","subject":"upn:a@contoso.example","appid":"a","deviceid":"d","tenantid":"\#(Self.tenants[0])"}"#
+      let outcome = try Tool.run(["ingest"], environment: environment, input: Array(line.utf8))
+      #expect(outcome.status == 3)
+      #expect(outcome.stderr.contains("Name the primary."))
     }
   }
 

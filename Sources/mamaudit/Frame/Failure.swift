@@ -16,7 +16,11 @@ enum Failure {
     case let error as SchemaBehind: return said(.store, error.description)
     case let error as LogSelection.Refusal: return said(error.code, error.description)
     case let error as TimeExpression.Refusal: return said(.usage, error.description)
-    case let error as IngestError: return said(exit(for: error.cause).code, error.description)
+    case let error as IngestError:
+      // What can be done about the cause stands on the lines behind the first.
+      let advice = exit(for: error.cause).message.split(separator: "\n").dropFirst()
+      return said(
+        exit(for: error.cause).code, ([error.description] + advice.map(String.init)).joined(separator: "\n"))
     case let error as FileError: return said(error.isInput ? .usage : .output, error.description)
     case let error as OutputFailure: return said(.output, error.description)
     case let error as UnknownAccount: return said(.findings, error.description)
@@ -45,6 +49,13 @@ enum Failure {
       let state = error.sqlState ?? ""
       if state == "42501" {
         return said(.store, error.description + "\n" + remedy(forRefusal: error))
+      }
+      if state == "25006" {
+        return said(
+          .store,
+          error.description + "\n"
+            + "The server takes no changes: it is a standby, or default_transaction_read_only is on. Name the primary."
+        )
       }
       if state.hasPrefix("28") || state.hasPrefix("08") || state.hasPrefix("57P") {
         return said(.store, error.description)

@@ -146,6 +146,17 @@ extension Output {
 
 /// The terminal and the file descriptors.
 enum Terminal {
+  /// Sees to it that the standard descriptors are taken and that a file too large is an error, before anything is opened.
+  ///
+  /// A caller may have closed a descriptor: the next file or connection would get its number, and the answer would be
+  /// written into that. What stands in can be read and not written to, so that a lost answer is a failure.
+  static func prepare() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", O_RDONLY)
+    }
+    signal(SIGXFSZ, SIG_IGN)
+  }
+
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   /// The width of the terminal on standard error or output, else of COLUMNS, else 80.
