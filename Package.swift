@@ -42,7 +42,7 @@ let package = Package(
     module("Postgres", ["CLibpq"]),
     module("PrivateCluster", ["Postgres"]),
     module("MAMEvents", ["Hashing"]),
-    module("Compliance", ["MAMEvents"]),
+    module("Compliance", ["Hashing", "MAMEvents"]),
     module("AuditStore", ["CEmbedded", "Hashing", "MAMEvents", "Postgres"]),
     module("Projections", ["AuditStore", "Compliance", "MAMEvents", "Postgres"]),
     module("QueryCatalog", ["CEmbedded", "PlainText", "Postgres"]),

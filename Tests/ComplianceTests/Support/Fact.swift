@@ -8,11 +8,12 @@ enum Fact: Sendable {
   case text(FactKey, String)
   case account(FactKey, AccountName)
   case accounts(FactKey, [AccountName])
+  case texts(FactKey, [String])
 
   var key: FactKey {
     switch self {
     case .bool(let key, _), .word(let key, _), .integer(let key, _), .text(let key, _), .account(let key, _),
-      .accounts(let key, _):
+      .accounts(let key, _), .texts(let key, _):
       key
     }
   }
@@ -30,6 +31,7 @@ extension Facts {
       case .text(let key, let text): builder.add(key, text: text)
       case .account(let key, let name): builder.add(key, account: name)
       case .accounts(let key, let names): builder.add(key, accounts: names)
+      case .texts(let key, let texts): builder.add(key, texts: texts)
       }
     }
     self = builder.facts

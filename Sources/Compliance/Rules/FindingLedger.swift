@@ -1,0 +1,125 @@
+import MAMEvents
+
+/// The findings of one reducer: rules report acts, start and meet clocks, open and close conditions.
+///
+/// A clock is a wait of one rule in one scope, and there is one at a time. It ends when the awaited event
+/// comes, or when it is called off. Whatever comes exactly at the deadline is in time. What comes later
+/// closes the finding that opened at the deadline; a clock that is called off later leaves it standing until
+/// the awaited event.
+struct FindingLedger: Sendable {
+  private struct Place: Hashable {
+    var rule: RuleID
+    var scope: FindingScope
+  }
+
+  /// Acts, and what has ended.
+  private var settled: [Finding] = []
+  private var clocks: [Place: Finding] = [:]
+  /// Findings whose clock was called off after the deadline.
+  private var overdue: [Place: [Finding]] = [:]
+  private var conditions: [Place: Finding] = [:]
+  /// The event that is being judged.
+  private var point = FoldPoint(effectiveAt: Timestamp(microseconds: 0), position: 0)
+  /// The parameters in force when it counts.
+  private(set) var parameters = RuleParameters()
+
+  /// All findings, also those that open only later, in the order of reports.
+  var findings: [Finding] {
+    (settled + clocks.values + overdue.values.joined() + conditions.values).sorted(by: Finding.precedes)
+  }
+
+  /// Turns to the next event in fold order.
+  mutating func turn(to event: FoldEvent, _ timeline: RuleTimeline) {
+    point = event.point
+    parameters = timeline.inForce(at: event.effectiveAt)
+  }
+}
+
+extension FindingLedger {
+  /// Reports an act that this event completes; it stands until somebody acknowledges it.
+  mutating func report(
+    _ rule: RuleID, _ scope: FindingScope, reason: Int = 0, evidence: [String: Int64] = [:]
+  ) {
+    guard parameters.isOn(rule) else { return }
+    settled.append(finding(rule, scope, opensAt: point.effectiveAt, dueAt: nil, reason, evidence))
+  }
+
+  /// Opens a condition with this event, unless it stands already.
+  mutating func open(_ rule: RuleID, _ scope: FindingScope, reason: Int = 0) {
+    let place = Place(rule: rule, scope: scope)
+    guard parameters.isOn(rule), conditions[place] == nil else { return }
+    conditions[place] = finding(rule, scope, opensAt: point.effectiveAt, dueAt: nil, reason, [:])
+  }
+
+  /// Ends a rule's conditions in the scopes with this event.
+  mutating func close(_ rule: RuleID, where isMeant: (FindingScope) -> Bool) {
+    for (place, finding) in conditions where place.rule == rule && isMeant(place.scope) {
+      conditions[place] = nil
+      settle(finding)
+    }
+  }
+
+  /// Starts a clock with this event, unless one runs already.
+  mutating func start(
+    _ rule: RuleID, _ scope: FindingScope, _ within: RuleParameter.Name, reason: Int = 0,
+    evidence: [String: Int64] = [:]
+  ) {
+    let place = Place(rule: rule, scope: scope)
+    guard parameters.isOn(rule), clocks[place] == nil else { return }
+    let dueAt = point.effectiveAt.advanced(by: parameters.duration(within, of: rule))
+    clocks[place] = finding(rule, scope, opensAt: dueAt, dueAt: dueAt, reason, evidence)
+  }
+
+  /// Starts a clock that an earlier event gave the ground for.
+  ///
+  /// - Parameters:
+  ///   - ground: that event.
+  ///   - parameters: those in force when it counts.
+  ///   - within: the length of time from it to the deadline.
+  mutating func start(
+    _ rule: RuleID, _ scope: FindingScope, _ within: RuleParameter.Name, from ground: FoldPoint,
+    by parameters: RuleParameters
+  ) {
+    let place = Place(rule: rule, scope: scope)
+    guard parameters.isOn(rule), clocks[place] == nil else { return }
+    let dueAt = ground.effectiveAt.advanced(by: parameters.duration(within, of: rule))
+    clocks[place] = Finding(
+      rule: rule, severity: parameters.severity(of: rule), scope: scope, openedBy: ground.position,
+      openedAt: max(dueAt, point.effectiveAt), dueAt: dueAt, parameters: parameters.values(of: rule),
+      evidence: [:], reasonIndex: 0)
+  }
+
+  /// The event that a clock waits for is here.
+  mutating func meet(_ rule: RuleID, _ scope: FindingScope) {
+    let place = Place(rule: rule, scope: scope)
+    if let finding = clocks.removeValue(forKey: place), point.effectiveAt > finding.openedAt {
+      settle(finding)
+    }
+    for finding in overdue.removeValue(forKey: place) ?? [] { settle(finding) }
+  }
+
+  /// Calls a clock off without a word.
+  mutating func callOff(_ rule: RuleID, _ scope: FindingScope) {
+    let place = Place(rule: rule, scope: scope)
+    guard let finding = clocks.removeValue(forKey: place), point.effectiveAt > finding.openedAt else {
+      return
+    }
+    overdue[place, default: []].append(finding)
+  }
+
+  private mutating func settle(_ finding: Finding) {
+    var finding = finding
+    (finding.closedAt, finding.closedBy) = (point.effectiveAt, point.position)
+    settled.append(finding)
+  }
+
+  private func finding(
+    _ rule: RuleID, _ scope: FindingScope, opensAt: Timestamp, dueAt: Timestamp?, _ reason: Int,
+    _ evidence: [String: Int64]
+  ) -> Finding {
+    Finding(
+      rule: rule, severity: parameters.severity(of: rule), scope: scope, openedBy: point.position,
+      openedAt: opensAt, dueAt: dueAt, parameters: parameters.values(of: rule), evidence: evidence,
+      reasonIndex: reason)
+  }
+}

@@ -1,0 +1,117 @@
+import MAMEvents
+
+/// The reducer of the findings of one installation: the rules of the key ``RuleKey/installation``, where
+/// accounts meet.
+///
+/// Events must come in fold order (``FoldPoint``); one that arrives late is a reason to fold afresh.
+public struct InstallationFindings: Sendable {
+  /// The installation.
+  public let installation: InstallationID
+  private let timeline: RuleTimeline
+  private var ledger = FindingLedger()
+  private var accounts: [AccountID: AccountFold] = [:]
+  /// The last configuration, for accounts that come later.
+  private var configured: FoldEvent?
+  private var neighbours = NeighbourRules()
+  private var restart = RestartRule()
+
+  /// An installation without events.
+  ///
+  /// - Parameters:
+  ///   - installation: the installation.
+  ///   - timeline: the parameters in force over time.
+  public init(_ installation: InstallationID, timeline: RuleTimeline = RuleTimeline()) {
+    self.installation = installation
+    self.timeline = timeline
+  }
+
+  /// The installation after its events.
+  ///
+  /// - Parameters:
+  ///   - installation: the installation.
+  ///   - events: all that name its app and device, and the wipe requests (also of Intune's audit log) that name
+  ///     fewer and cover it, in any order; others are passed over. Linked aliases are resolved already.
+  ///   - names: what the names in members mean.
+  ///   - timeline: the parameters in force over time.
+  ///   - asOf: leaves out the events that count only later than this instant; nil folds all.
+  public init(
+    _ installation: InstallationID, events: some Sequence<FoldEvent>, names: AccountDirectory,
+    timeline: RuleTimeline = RuleTimeline(), asOf: Timestamp? = nil
+  ) {
+    self.init(installation, timeline: timeline)
+    for event in events.inFoldOrder(asOf: asOf) { apply(event, names: names) }
+  }
+
+  /// All findings, also those that open only later, in the order of reports.
+  public var findings: [Finding] { ledger.findings }
+
+  /// Applies the next event in fold order; one that does not concern the installation changes nothing.
+  public mutating func apply(_ event: FoldEvent, names: AccountDirectory) {
+    guard let type = event.type, concerns(event, type) else { return }
+    fold(event, type, names)
+    ledger.turn(to: event, timeline)
+    let moment = InstallationMoment(
+      event: event, type: type, installation: installation, names: names, accounts: accounts,
+      parameters: ledger.parameters)
+    neighbours.judge(moment, &ledger)
+    restart.judge(moment, &ledger)
+  }
+
+  private func concerns(_ event: FoldEvent, _ type: EventType) -> Bool {
+    if event.installation == installation { return true }
+    guard type == .wipeRequested || type == .intuneAuditRecorded, event.installation == nil else {
+      return false
+    }
+    return (event.app ?? installation.app) == installation.app
+      && (event.device ?? installation.device) == installation.device
+  }
+
+  private mutating func fold(_ event: FoldEvent, _ type: EventType, _ names: AccountDirectory) {
+    if type == .appConfigured { configured = event }
+    if AccountFold.contextTypes.contains(type) {
+      for account in Array(accounts.keys) {
+        guard let role = accounts[account]?.role(of: event, names: names) else { continue }
+        accounts[account]?.apply(event, as: role)
+      }
+    } else if let account = event.account {
+      if accounts[account] == nil, event.installation != nil {
+        var newcomer = AccountFold(account)
+        if let configured { newcomer.apply(configured, as: .context) }
+        accounts[account] = newcomer
+      }
+      accounts[account]?.apply(event, as: .subject)
+    }
+  }
+}
+
+/// An event with what it makes of the accounts on the judged installation.
+struct InstallationMoment {
+  let event: FoldEvent
+  let type: EventType
+  let installation: InstallationID
+  let names: AccountDirectory
+  /// The accounts with an event here, after the event.
+  let accounts: [AccountID: AccountFold]
+  /// The parameters in force.
+  let parameters: RuleParameters
+
+  var at: Timestamp { event.effectiveAt }
+
+  /// The account here after the event; nil for one without an event here.
+  func state(of account: AccountID) -> InstallationAccountState? {
+    accounts[account]?.state.installations[installation]?.state
+  }
+
+  /// The displayed accounts that the log knows, each once.
+  var shown: Set<AccountID> {
+    Set(
+      (event.facts.accounts(.accounts) ?? []).compactMap { name in
+        if case .account(let account) = names.reference(to: name, at: event.point) { account } else { nil }
+      })
+  }
+
+  /// Whether a status is one of an enrollment or a policy request.
+  func isResult(_ status: EnrollmentStatusCode) -> Bool {
+    (type == .enrollmentCompleted || type == .policyCompleted) && event.code == status.rawValue
+  }
+}
