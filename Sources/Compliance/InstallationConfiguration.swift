@@ -10,7 +10,7 @@ public struct InstallationConfiguration: Equatable, Sendable {
   public let autoEnrollOnLaunch: Bool?
   /// `settings.MAMPolicyRequired`; nil where it is left out.
   public let policyRequired: Bool?
-  /// `platform` in lower case.
+  /// `platform` as received.
   public let platform: String?
 
   /// Reads the facts of an `app.configured`.

@@ -107,7 +107,7 @@ public enum FactKey: UInt8, CaseIterable, Sendable {
   case peerApp = 123
   /// `data.resource`
   case resource = 124
-  /// `data.platform` of `app.configured`, lower case
+  /// `data.platform` of `app.configured`, as received
   case platform = 125
   /// `data.error` of `token.denied`
   case errorName = 126

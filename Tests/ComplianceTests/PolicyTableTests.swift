@@ -68,6 +68,7 @@ import Testing
       (.configured(required: true), .restartPending),
       (.configured(), .restartPending),
       (.configured(platform: "maui"), .active),
+      (.configured(platform: "MAUI"), .restartPending),
       (.configured(autoEnroll: true, required: true).on(docsOnPhone), .restartPending),
       (.configured(platform: "maui").on(mailOnPad), .restartPending),
       (Step(.appConfigured).by(nil), .restartPending),

@@ -83,8 +83,16 @@ struct DecoderTests {
           """))
     #expect(event.columns.facts.bool(.multiIdentity) == expected)
     #expect(event.columns.flags == (expected == nil && value != "null" ? .unknownWord : []))
-    #expect(event.columns.facts.text(.platform) == "maui")
     #expect(event.columns.facts.texts(.clientCapabilities) == [])
+  }
+
+  @Test("a platform keeps its casing", arguments: ["maui", "MAUI", "iOS", "É", "E\u{301}"])
+  func platform(text: String) throws {
+    let event = try decoded(
+      Samples.event(
+        "mam.app.configured",
+        data: #"{"settings":{},"clientCapabilities":[],"platform":"\#(text)","distribution":"debug"}"#))
+    #expect(event.columns.facts.text(.platform)?.utf8.elementsEqual(text.utf8) == true)
   }
 
   @Test("the settings that the configuration rules judge become one fact")

@@ -229,8 +229,7 @@ extension EventDecoder {
   }
 
   mutating func addText(_ fact: FactKey, _ node: JSONNode) {
-    let text = document.lossyString(of: node)
-    packer.add(fact, text: fact == .platform ? text.lowercasedWords : text)
+    packer.add(fact, text: document.lossyString(of: node))
   }
 
   /// Notes a personal value.
@@ -296,9 +295,4 @@ extension JSONDocument {
     appendText(of: node, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
-}
-
-extension String {
-  /// The text with A to Z in lower case.
-  var lowercasedWords: String { String(decoding: utf8.map(asciiLowercase), as: UTF8.self) }
 }
