@@ -132,10 +132,13 @@ import Testing
       .c2: [.remediateWithin: .seconds(300)], .c4: [.wipeWithin: .seconds(day)],
       .c5: [.retryWithin: .seconds(600)], .c6: [.messageWithin: .seconds(300)],
       .c9: [.count: .count(2), .within: .seconds(day)], .c11: [.resultWithin: .seconds(day)],
+      .s3: [.clearWithin: .seconds(3600)], .s4: [.queryWithin: .seconds(30)],
+      .s7: [.retryWithin: .seconds(3600)],
     ]
     for rule in RuleID.allCases { #expect(RuleParameters().values(of: rule) == expected[rule] ?? [:]) }
     let warnings = RuleCatalogue.all.filter { $0.severity == .warning }.map(\.id)
-    #expect(warnings == [.w8, .w9, .w10, .e8, .e10, .c10, .c11])
+    #expect(warnings == [.w8, .w9, .w10, .e8, .e10, .c10, .c11, .s4, .s5, .s8])
+    #expect(RuleCatalogue.all.filter { $0.severity == .note }.map(\.id) == [.s9])
     #expect(RuleCatalogue.all.filter { $0.key == .installation }.map(\.id) == [.w4, .e2])
   }
 

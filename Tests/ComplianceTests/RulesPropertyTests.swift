@@ -4,7 +4,8 @@ import Testing
 
 /// What holds for every trace.
 @Suite struct RulesPropertyTests {
-  static let steps: [Step] = (RuleCase.wipe + RuleCase.enrollment + RuleCase.compliance)
+  static let steps: [Step] =
+    (RuleCase.wipe + RuleCase.enrollment + RuleCase.compliance + RuleCase.sharedDevice)
     .flatMap { $0.trace.map(\.step) }
 
   /// A trace of steps of all examples: instants now and then equal, arrivals out of order.
@@ -25,14 +26,16 @@ import Testing
     let events = Self.trace(seed)
     var account = AccountFindings(alice)
     var installation = InstallationFindings(mailOnPhone)
+    var device = DeviceFindings(1)
     for event in events.inFoldOrder() {
       // A copy that goes another way must not disturb the original.
       var other = account
       other.apply(Step.wipeCompleted.event(position: 1_000, at: event.effectiveAt), names: directory)
       account.apply(event, names: directory)
       installation.apply(event, names: directory)
+      device.apply(event, names: directory)
     }
-    #expect(account.findings + installation.findings == judged(events))
+    #expect(account.findings + installation.findings + device.findings == judged(events))
   }
 
   @Test("what is open at an instant does not depend on what comes later", arguments: 0..<40 as Range<UInt64>)

@@ -85,14 +85,18 @@ public struct Finding: Hashable, Sendable {
       return (left.scope.device ?? -1) < (right.scope.device ?? -1)
     }
     if left.scope.app != right.scope.app { return (left.scope.app ?? -1) < (right.scope.app ?? -1) }
-    return left.scope.accountNumber < right.scope.accountNumber
+    return left.scope.accountKey < right.scope.accountKey
   }
 }
 
 extension FindingScope {
-  /// The number of the account, below all numbers where it has none.
-  fileprivate var accountNumber: Int32 {
-    if case .account(let account) = account { account.rawValue } else { -1 }
+  /// Scopes without an account come first, then those by number, then those by name.
+  fileprivate var accountKey: (Int, Int32, String) {
+    switch account {
+    case nil: (0, 0, "")
+    case .account(let account): (1, account.rawValue, "")
+    case .name(let name): (2, 0, "\(name)")
+    }
   }
 }
 

@@ -98,6 +98,12 @@ extension FindingLedger {
     for finding in overdue.removeValue(forKey: place) ?? [] { settle(finding) }
   }
 
+  /// The event that a rule's clocks in the scopes wait for is here.
+  mutating func meet(_ rule: RuleID, where isMeant: (FindingScope) -> Bool) {
+    let places = Set(clocks.keys).union(overdue.keys)
+    for place in places where place.rule == rule && isMeant(place.scope) { meet(rule, place.scope) }
+  }
+
   /// Calls a clock off without a word.
   mutating func callOff(_ rule: RuleID, _ scope: FindingScope) {
     let place = Place(rule: rule, scope: scope)

@@ -14,6 +14,8 @@ public enum RuleKey: String, CaseIterable, Sendable {
   case account
   /// An app on a device with all accounts there (``InstallationFindings``).
   case installation
+  /// A device with all apps there (``DeviceFindings``).
+  case device
 }
 
 /// A document that rules come from.
@@ -24,6 +26,8 @@ public enum RuleDocument: String, CaseIterable, Sendable {
   case multiIdentity = "Intune App SDK for iOS, stage 5: multi-identity"
   /// Stage 6 of the guide.
   case conditionalAccess = "Intune App SDK for iOS, stage 6: app protection conditional access"
+  /// The guide to MSAL's shared device mode.
+  case sharedDevice = "MSAL for iOS: shared device mode"
   /// The administrator's page about wipes.
   case selectiveWipe = "How to wipe only corporate data from Intune-managed apps"
   /// The public issues of the SDK.

@@ -2,7 +2,9 @@
 public enum RuleCatalogue {
   /// The rules, in the order of ``RuleID``.
   public static let all: [Rule] = {
-    let declared = WipeRules.declarations + EnrollmentRules.declarations + ComplianceRules.declarations
+    let declared =
+      WipeRules.declarations + EnrollmentRules.declarations + ComplianceRules.declarations
+      + SharedDeviceRules.declarations
     let order = Dictionary(uniqueKeysWithValues: RuleID.allCases.enumerated().map { ($1, $0) })
     return declared.sorted { order[$0.id, default: .max] < order[$1.id, default: .max] }
   }()

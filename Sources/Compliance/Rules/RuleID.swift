@@ -33,4 +33,14 @@ public enum RuleID: String, CaseIterable, Sendable {
   case c9 = "C9"
   case c10 = "C10"
   case c11 = "C11"
+  // Shared device
+  case s1 = "S1"
+  case s2 = "S2"
+  case s3 = "S3"
+  case s4 = "S4"
+  case s5 = "S5"
+  case s6 = "S6"
+  case s7 = "S7"
+  case s8 = "S8"
+  case s9 = "S9"
 }

@@ -44,17 +44,19 @@ struct RuleCase: Sendable, CustomStringConvertible {
     "\(rule.rawValue) \(kind): " + trace.map { "\($0.minute) \($0.step)" }.joined(separator: ", ")
   }
 
-  /// What the rule finds about Alice, or in the mail app on the phone.
+  /// What the rule finds about Alice, in the mail app on the phone, or on the phone.
   var findings: [Finding] { judged(trace.events).filter { $0.rule == rule } }
 }
 
-/// The findings about Alice, then those of the mail app on the phone.
+/// The findings about Alice, then those of the mail app on the phone, then those of the phone.
 func judged(
   _ events: [FoldEvent], timeline: RuleTimeline = RuleTimeline(), asOf: Timestamp? = nil
 ) -> [Finding] {
-  AccountFindings(alice, events: events, names: directory, timeline: timeline, asOf: asOf).findings
-    + InstallationFindings(mailOnPhone, events: events, names: directory, timeline: timeline, asOf: asOf)
-    .findings
+  let account = AccountFindings(alice, events: events, names: directory, timeline: timeline, asOf: asOf)
+  let installation = InstallationFindings(
+    mailOnPhone, events: events, names: directory, timeline: timeline, asOf: asOf)
+  let device = DeviceFindings(1, events: events, names: directory, timeline: timeline, asOf: asOf)
+  return account.findings + installation.findings + device.findings
 }
 
 /// A finding at a glance: whom it is about unless that is Alice in the mail app on the phone, the minute at which it
