@@ -4,7 +4,7 @@ import Testing
 
 /// Every rule against traces worked out by hand.
 @Suite struct RulesCaseTests {
-  static let cases = RuleCase.wipe + RuleCase.enrollment + RuleCase.compliance + RuleCase.sharedDevice
+  static let cases = RuleCase.all
 
   @Test("a rule finds what it must", arguments: cases)
   func finds(_ example: RuleCase) {

@@ -134,12 +134,17 @@ import Testing
       .c9: [.count: .count(2), .within: .seconds(day)], .c11: [.resultWithin: .seconds(day)],
       .s3: [.clearWithin: .seconds(3600)], .s4: [.queryWithin: .seconds(30)],
       .s7: [.retryWithin: .seconds(3600)],
+      .l4a: [.unenrollWithin: .seconds(3600)], .l4b: [.lossWithin: .seconds(300)],
+      .l5: [.lossWithin: .seconds(300)],
     ]
     for rule in RuleID.allCases { #expect(RuleParameters().values(of: rule) == expected[rule] ?? [:]) }
     let warnings = RuleCatalogue.all.filter { $0.severity == .warning }.map(\.id)
-    #expect(warnings == [.w8, .w9, .w10, .e8, .e10, .c10, .c11, .s4, .s5, .s8])
+    #expect(warnings == [.w8, .w9, .w10, .e8, .e10, .c10, .c11, .s4, .s5, .s8, .a15])
     #expect(RuleCatalogue.all.filter { $0.severity == .note }.map(\.id) == [.s9])
-    #expect(RuleCatalogue.all.filter { $0.key == .installation }.map(\.id) == [.w4, .e2])
+    #expect(
+      RuleCatalogue.all.filter { $0.key == .installation }.map(\.id) == [
+        .w4, .e2, .l3, .l4b, .l5, .a9, .a10, .a11, .a13, .a15,
+      ])
   }
 
   @Test("the identity is the hash of the fields in their byte form")

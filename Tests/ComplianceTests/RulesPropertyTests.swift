@@ -5,7 +5,7 @@ import Testing
 /// What holds for every trace.
 @Suite struct RulesPropertyTests {
   static let steps: [Step] =
-    (RuleCase.wipe + RuleCase.enrollment + RuleCase.compliance + RuleCase.sharedDevice)
+    RuleCase.all
     .flatMap { $0.trace.map(\.step) }
 
   /// A trace of steps of all examples: instants now and then equal, arrivals out of order.

@@ -12,6 +12,7 @@ public struct AccountFindings: Sendable {
   private var wipes = WipeRules()
   private var enrollment = EnrollmentRules()
   private var compliance = ComplianceRules()
+  private var logout = LogoutRule()
 
   /// An account without events.
   ///
@@ -54,6 +55,7 @@ public struct AccountFindings: Sendable {
     wipes.judge(moment, &ledger)
     enrollment.judge(moment, &ledger)
     compliance.judge(moment, &ledger)
+    logout.judge(moment, &ledger)
   }
 
   private func state(at installation: InstallationID?) -> InstallationAccountState {

@@ -5,8 +5,8 @@ import MAMEvents
 ///
 /// Events must come in fold order (``FoldPoint``); one that arrives late is a reason to fold afresh.
 public struct InstallationFindings: Sendable {
-  /// The installation.
-  public let installation: InstallationID
+  /// What the same events make of the installation.
+  public private(set) var fold: InstallationFold
   private let timeline: RuleTimeline
   private var ledger = FindingLedger()
   private var accounts: [AccountID: AccountFold] = [:]
@@ -14,6 +14,8 @@ public struct InstallationFindings: Sendable {
   private var configured: FoldEvent?
   private var neighbours = NeighbourRules()
   private var restart = RestartRule()
+  private var enrollments = SecondAccountRule()
+  private var identities = IdentityRules()
 
   /// An installation without events.
   ///
@@ -21,7 +23,7 @@ public struct InstallationFindings: Sendable {
   ///   - installation: the installation.
   ///   - timeline: the parameters in force over time.
   public init(_ installation: InstallationID, timeline: RuleTimeline = RuleTimeline()) {
-    self.installation = installation
+    fold = InstallationFold(installation)
     self.timeline = timeline
   }
 
@@ -48,16 +50,20 @@ public struct InstallationFindings: Sendable {
   /// Applies the next event in fold order; one that does not concern the installation changes nothing.
   public mutating func apply(_ event: FoldEvent, names: AccountDirectory) {
     guard let type = event.type, concerns(event, type) else { return }
-    fold(event, type, names)
+    fold.apply(event, names: names)
+    foldAccounts(event, type, names)
     ledger.turn(to: event, timeline)
     let moment = InstallationMoment(
-      event: event, type: type, installation: installation, names: names, accounts: accounts,
+      event: event, type: type, fold: fold, names: names, accounts: accounts,
       parameters: ledger.parameters)
     neighbours.judge(moment, &ledger)
     restart.judge(moment, &ledger)
+    enrollments.judge(moment, &ledger)
+    identities.judge(moment, &ledger)
   }
 
   private func concerns(_ event: FoldEvent, _ type: EventType) -> Bool {
+    let installation = fold.installation
     if event.installation == installation { return true }
     guard type == .wipeRequested || type == .intuneAuditRecorded, event.installation == nil else {
       return false
@@ -66,7 +72,7 @@ public struct InstallationFindings: Sendable {
       && (event.device ?? installation.device) == installation.device
   }
 
-  private mutating func fold(_ event: FoldEvent, _ type: EventType, _ names: AccountDirectory) {
+  private mutating func foldAccounts(_ event: FoldEvent, _ type: EventType, _ names: AccountDirectory) {
     if type == .appConfigured { configured = event }
     if AccountFold.contextTypes.contains(type) {
       for account in Array(accounts.keys) {
@@ -88,7 +94,8 @@ public struct InstallationFindings: Sendable {
 struct InstallationMoment {
   let event: FoldEvent
   let type: EventType
-  let installation: InstallationID
+  /// The installation after the event.
+  let fold: InstallationFold
   let names: AccountDirectory
   /// The accounts with an event here, after the event.
   let accounts: [AccountID: AccountFold]
@@ -97,9 +104,20 @@ struct InstallationMoment {
 
   var at: Timestamp { event.effectiveAt }
 
+  var installation: InstallationID { fold.installation }
+
   /// The account here after the event; nil for one without an event here.
   func state(of account: AccountID) -> InstallationAccountState? {
     accounts[account]?.state.installations[installation]?.state
+  }
+
+  /// Policy is in force for the account here.
+  func isManaged(_ account: AccountID) -> Bool { state(of: account)?.policy == .active }
+
+  /// The account has an event here, and no policy or no longer any.
+  func isUnmanaged(_ account: AccountID) -> Bool {
+    guard let policy = state(of: account)?.policy else { return false }
+    return policy == .none || policy == .removed
   }
 
   /// The displayed accounts that the log knows, each once.

@@ -4,7 +4,7 @@ public enum RuleCatalogue {
   public static let all: [Rule] = {
     let declared =
       WipeRules.declarations + EnrollmentRules.declarations + ComplianceRules.declarations
-      + SharedDeviceRules.declarations
+      + SharedDeviceRules.declarations + NeighbourRules.declarations + IdentityRules.declarations
     let order = Dictionary(uniqueKeysWithValues: RuleID.allCases.enumerated().map { ($1, $0) })
     return declared.sorted { order[$0.id, default: .max] < order[$1.id, default: .max] }
   }()

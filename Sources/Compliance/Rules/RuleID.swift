@@ -43,4 +43,15 @@ public enum RuleID: String, CaseIterable, Sendable {
   case s7 = "S7"
   case s8 = "S8"
   case s9 = "S9"
+  // Login and logout
+  case l3 = "L3"
+  case l4a = "L4a"
+  case l4b = "L4b"
+  case l5 = "L5"
+  // Active identity
+  case a9 = "A9"
+  case a10 = "A10"
+  case a11 = "A11"
+  case a13 = "A13"
+  case a15 = "A15"
 }

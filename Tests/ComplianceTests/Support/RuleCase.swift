@@ -44,6 +44,9 @@ struct RuleCase: Sendable, CustomStringConvertible {
     "\(rule.rawValue) \(kind): " + trace.map { "\($0.minute) \($0.step)" }.joined(separator: ", ")
   }
 
+  /// The examples of all families.
+  static let all = wipe + enrollment + compliance + sharedDevice + logout + identity
+
   /// What the rule finds about Alice, in the mail app on the phone, or on the phone.
   var findings: [Finding] { judged(trace.events).filter { $0.rule == rule } }
 }

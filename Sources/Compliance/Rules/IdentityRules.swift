@@ -1,0 +1,113 @@
+import MAMEvents
+
+/// The A rules that do not ask whether policy was applied: which account is shown, and when it may be.
+///
+/// But for A13 they hold for apps with MultiIdentity only.
+struct IdentityRules: Sendable {
+  private enum Switch { case awaited, refused }
+
+  private var hasLaunched = false
+  /// The accounts that were switched to since the last launch.
+  private var switched: Set<AccountID> = []
+  /// The accounts that were shown too early since the last launch.
+  private var shownEarly: Set<AccountID> = []
+  /// The switches that were asked for and have not succeeded.
+  private var switches: [AccountID: Switch] = [:]
+  /// The accounts that the app was asked to block.
+  private var blocked: Set<AccountID> = []
+
+  mutating func judge(_ moment: InstallationMoment, _ ledger: inout FindingLedger) {
+    let isMultiIdentity = moment.fold.configuration?.multiIdentity == true
+    switch moment.type {
+    case .appLifecycle:
+      if moment.event.facts.word(.phase, of: LifecyclePhase.self) == .launched { launch() }
+    case .identitySwitchRequested:
+      if let account = moment.event.account { switches[account] = .awaited }
+    case .identitySwitched:
+      judgeSwitch(moment, isMultiIdentity, &ledger)
+    case .accountBlockRequested:
+      judgeBlock(moment, &ledger)
+    case .viewShown:
+      let shown = moment.shown
+      for account in shown where blocked.contains(account) { ledger.open(.a13, moment.scope(account)) }
+      if isMultiIdentity { judgeView(shown, moment, &ledger) }
+    case .dataAccessed:
+      if isMultiIdentity, let account = moment.event.account { judgeContent(of: account, moment, &ledger) }
+    default:
+      break
+    }
+  }
+
+  private mutating func launch() {
+    hasLaunched = true
+    (switched, shownEarly) = ([], [])
+    switches = [:]
+  }
+
+  /// A15; A10 and A11 have their ground.
+  private mutating func judgeSwitch(
+    _ moment: InstallationMoment, _ isMultiIdentity: Bool, _ ledger: inout FindingLedger
+  ) {
+    let account = moment.event.account
+    switch moment.event.code.flatMap(SwitchIdentityResult.init(rawValue:)) {
+    case .success:
+      if let account {
+        switched.insert(account)
+        switches[account] = nil
+      }
+      let isProcess = moment.event.facts.word(.scope, of: IdentityScope.self) == .process
+      if isMultiIdentity, isProcess { ledger.report(.a15, moment.scope(account)) }
+    case .canceled, .notAllowed, .failed:
+      if let account { switches[account] = .refused }
+    case nil:
+      break
+    }
+  }
+
+  private mutating func judgeBlock(_ moment: InstallationMoment, _ ledger: inout FindingLedger) {
+    guard let account = moment.event.account else { return }
+    if moment.event.code == BlockAccountReason.notBlocked.rawValue {
+      blocked.remove(account)
+      ledger.close(.a13) { $0.account == .account(account) }
+    } else {
+      blocked.insert(account)
+    }
+  }
+
+  /// A9 and A10.
+  private mutating func judgeView(
+    _ shown: Set<AccountID>, _ moment: InstallationMoment, _ ledger: inout FindingLedger
+  ) {
+    // Names that the log does not know are accounts too: the view is theirs as well.
+    let isSingle = moment.event.facts.accounts(.accounts)?.count == 1
+    if isSingle, let account = shown.first, let active = moment.fold.activeIdentity.account, active != account
+    {
+      ledger.report(.a9, moment.scope(account))
+    }
+    for account in shown {
+      judgeContent(of: account, moment, &ledger)
+      let isEarly = hasLaunched && moment.isManaged(account) && !switched.contains(account)
+      if isEarly, shownEarly.insert(account).inserted { ledger.report(.a10, moment.scope(account)) }
+    }
+  }
+
+  /// A11.
+  private func judgeContent(
+    of account: AccountID, _ moment: InstallationMoment, _ ledger: inout FindingLedger
+  ) {
+    guard moment.isManaged(account) else { return }
+    switch switches[account] {
+    case .awaited: ledger.report(.a11, moment.scope(account))
+    case .refused: ledger.report(.a11, moment.scope(account), reason: 1)
+    case nil: break
+    }
+  }
+}
+
+extension InstallationMoment {
+  /// An account here.
+  fileprivate func scope(_ account: AccountID?) -> FindingScope {
+    FindingScope(
+      account: account.map(AccountReference.account), app: installation.app, device: installation.device)
+  }
+}
