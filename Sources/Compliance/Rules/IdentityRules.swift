@@ -105,8 +105,8 @@ struct IdentityRules: Sendable {
 }
 
 extension InstallationMoment {
-  /// An account here.
-  fileprivate func scope(_ account: AccountID?) -> FindingScope {
+  /// An account here, or none.
+  func scope(_ account: AccountID?) -> FindingScope {
     FindingScope(
       account: account.map(AccountReference.account), app: installation.app, device: installation.device)
   }

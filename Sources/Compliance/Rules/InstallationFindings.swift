@@ -16,6 +16,7 @@ public struct InstallationFindings: Sendable {
   private var restart = RestartRule()
   private var enrollments = SecondAccountRule()
   private var identities = IdentityRules()
+  private var transfers = TransferRules()
 
   /// An installation without events.
   ///
@@ -60,6 +61,7 @@ public struct InstallationFindings: Sendable {
     restart.judge(moment, &ledger)
     enrollments.judge(moment, &ledger)
     identities.judge(moment, &ledger)
+    transfers.judge(moment, &ledger)
   }
 
   private func concerns(_ event: FoldEvent, _ type: EventType) -> Bool {

@@ -45,7 +45,7 @@ struct RuleCase: Sendable, CustomStringConvertible {
   }
 
   /// The examples of all families.
-  static let all = wipe + enrollment + compliance + sharedDevice + logout + identity
+  static let all = wipe + enrollment + compliance + sharedDevice + logout + identity + transfer
 
   /// What the rule finds about Alice, in the mail app on the phone, or on the phone.
   var findings: [Finding] { judged(trace.events).filter { $0.rule == rule } }
