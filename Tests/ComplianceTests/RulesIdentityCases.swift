@@ -13,6 +13,14 @@ extension RuleCase {
   private static let switchRequested = Step(
     .identitySwitchRequested, .word(.scope, IdentityScope.ui.rawValue))
 
+  private static func asked(_ scope: IdentityScope = .ui) -> Step {
+    Step(
+      .identitySwitchRequested, .word(.scope, scope.rawValue), .word(.initiator, SwitchInitiator.sdk.rawValue)
+    )
+  }
+  private static let addRequested = Step(.identityAddRequested)
+  private static let added = Step(.identityAdded, code: 0)
+
   static let identity: [RuleCase] = [
     RuleCase(.a9, .opens, [at(0, multi), at(1, switched(bob)), at(2, .shown(alice))], "at 2 by 2"),
     RuleCase(.a9, .nearly, [at(1, switched(bob)), at(2, .shown(alice))]),
@@ -45,6 +53,16 @@ extension RuleCase {
     ),
     RuleCase(
       .a11, .late, ready + [at(2, switchRequested), at(4, .dataAccessed), at(3, switched(alice))]),
+
+    RuleCase(.a12, .opens, [at(0, asked()), at(1, switched(alice, scope: .thread))], "at 1 by 0"),
+    RuleCase(.a12, .opens, [at(0, asked()), at(0, asked(.thread))], "at 1 by 0", "at 1 by 1"),
+    RuleCase(.a12, .opens, [at(0, addRequested)], "at 1 by 0"),
+    RuleCase(.a12, .nearly, [at(0, asked()), at(1, switched(alice, .canceled))]),
+    RuleCase(.a12, .nearly, [at(0, addRequested), at(1, added)]),
+    RuleCase(.a12, .nearly, [at(0, switchRequested)]),
+    RuleCase(.a12, .nearly, [at(0, asked()), at(1, .unenrollment(104))]),
+    RuleCase(.a12, .ends, [at(0, asked()), at(3, switched(alice))], "at 1 by 0 until 3 by 1"),
+    RuleCase(.a12, .late, [at(0, addRequested), at(3, added), at(1, added)]),
 
     RuleCase(.a13, .opens, [at(0, .blockRequested(1)), at(1, .shown(alice))], "at 1 by 1"),
     RuleCase(.a13, .nearly, [at(0, .blockRequested(1)), at(1, .blockRequested(0)), at(2, .shown(alice))]),

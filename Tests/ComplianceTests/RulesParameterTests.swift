@@ -134,16 +134,18 @@ import Testing
       .c9: [.count: .count(2), .within: .seconds(day)], .c11: [.resultWithin: .seconds(day)],
       .s3: [.clearWithin: .seconds(3600)], .s4: [.queryWithin: .seconds(30)],
       .s7: [.retryWithin: .seconds(3600)],
+      .a12: [.answerWithin: .seconds(60)],
       .l4a: [.unenrollWithin: .seconds(3600)], .l4b: [.lossWithin: .seconds(300)],
       .l5: [.lossWithin: .seconds(300)],
     ]
     for rule in RuleID.allCases { #expect(RuleParameters().values(of: rule) == expected[rule] ?? [:]) }
     let warnings = RuleCatalogue.all.filter { $0.severity == .warning }.map(\.id)
-    #expect(warnings == [.w8, .w9, .w10, .e8, .e10, .c10, .c11, .s4, .s5, .s8, .a15, .x13, .x16])
+    #expect(warnings == [.w8, .w9, .w10, .e8, .e10, .c10, .c11, .s4, .s5, .s8, .a12, .a15, .x13, .x16])
     #expect(RuleCatalogue.all.filter { $0.severity == .note }.map(\.id) == [.s9])
     let installation = RuleCatalogue.all.filter { $0.key == .installation }.map(\.id.rawValue)
-    #expect(installation.prefix(10) == ["W4", "E2", "L3", "L4b", "L5", "A9", "A10", "A11", "A13", "A15"])
-    #expect(installation.dropFirst(10).allSatisfy { $0.hasPrefix("X") })
+    #expect(
+      installation.prefix(11) == ["W4", "E2", "L3", "L4b", "L5", "A9", "A10", "A11", "A12", "A13", "A15"])
+    #expect(installation.dropFirst(11).allSatisfy { $0.hasPrefix("X") })
   }
 
   @Test("the identity is the hash of the fields in their byte form")

@@ -10,6 +10,8 @@ struct FindingLedger: Sendable {
   private struct Place: Hashable {
     var rule: RuleID
     var scope: FindingScope
+    /// Tells apart the clocks of a rule in one scope that are about different things.
+    var aspect = 0
   }
 
   /// Acts, and what has ended.
@@ -61,10 +63,10 @@ extension FindingLedger {
 
   /// Starts a clock with this event, unless one runs already.
   mutating func start(
-    _ rule: RuleID, _ scope: FindingScope, _ within: RuleParameter.Name, reason: Int = 0,
+    _ rule: RuleID, _ scope: FindingScope, _ within: RuleParameter.Name, aspect: Int = 0, reason: Int = 0,
     evidence: [String: Int64] = [:]
   ) {
-    let place = Place(rule: rule, scope: scope)
+    let place = Place(rule: rule, scope: scope, aspect: aspect)
     guard parameters.isOn(rule), clocks[place] == nil else { return }
     let dueAt = point.effectiveAt.advanced(by: parameters.duration(within, of: rule))
     clocks[place] = finding(rule, scope, opensAt: dueAt, dueAt: dueAt, reason, evidence)
@@ -90,8 +92,8 @@ extension FindingLedger {
   }
 
   /// The event that a clock waits for is here.
-  mutating func meet(_ rule: RuleID, _ scope: FindingScope) {
-    let place = Place(rule: rule, scope: scope)
+  mutating func meet(_ rule: RuleID, _ scope: FindingScope, aspect: Int = 0) {
+    let place = Place(rule: rule, scope: scope, aspect: aspect)
     if let finding = clocks.removeValue(forKey: place), point.effectiveAt > finding.openedAt {
       settle(finding)
     }
@@ -101,16 +103,17 @@ extension FindingLedger {
   /// The event that a rule's clocks in the scopes wait for is here.
   mutating func meet(_ rule: RuleID, where isMeant: (FindingScope) -> Bool) {
     let places = Set(clocks.keys).union(overdue.keys)
-    for place in places where place.rule == rule && isMeant(place.scope) { meet(rule, place.scope) }
+    for place in places where place.rule == rule && isMeant(place.scope) {
+      meet(rule, place.scope, aspect: place.aspect)
+    }
   }
 
   /// Calls a clock off without a word.
   mutating func callOff(_ rule: RuleID, _ scope: FindingScope) {
-    let place = Place(rule: rule, scope: scope)
-    guard let finding = clocks.removeValue(forKey: place), point.effectiveAt > finding.openedAt else {
-      return
+    for place in Array(clocks.keys) where place.rule == rule && place.scope == scope {
+      guard let finding = clocks.removeValue(forKey: place) else { continue }
+      if point.effectiveAt > finding.openedAt { overdue[place, default: []].append(finding) }
     }
-    overdue[place, default: []].append(finding)
   }
 
   private mutating func settle(_ finding: Finding) {

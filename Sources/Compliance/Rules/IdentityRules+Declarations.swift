@@ -18,6 +18,13 @@ extension IdentityRules {
       "{app} on {device} opened content of {account} although the switch to it had not succeeded.",
       remedy: "Open content only when the switch has succeeded, and cancel otherwise."),
     Rule(
+      .a12, "Request of the SDK not answered", .warning, key: .installation,
+      parameters: [.minutes(.answerWithin, 1)],
+      from: .multiIdentity, "Switches that the SDK asks for",
+      because:
+        "The SDK asked {app} on {device} to switch to or add an account ({account}), and had no answer within {answerWithin}.",
+      remedy: "Call the completion handler in every case: the SDK blocks the operation until then."),
+    Rule(
       .a13, "Blocked account shown", key: .installation,
       from: .multiIdentity, "Block accounts",
       because: "{app} on {device} was asked to block {account}, and showed it afterwards.",

@@ -2,7 +2,7 @@ import MAMEvents
 
 /// The A rules that do not ask whether policy was applied: which account is shown, and when it may be.
 ///
-/// But for A13 they hold for apps with MultiIdentity only.
+/// But for A12 and A13 they hold for apps with MultiIdentity only.
 struct IdentityRules: Sendable {
   private enum Switch { case awaited, refused }
 
@@ -17,6 +17,7 @@ struct IdentityRules: Sendable {
   private var blocked: Set<AccountID> = []
 
   mutating func judge(_ moment: InstallationMoment, _ ledger: inout FindingLedger) {
+    judgeAnswer(moment, &ledger)
     let isMultiIdentity = moment.fold.configuration?.multiIdentity == true
     switch moment.type {
     case .appLifecycle:
@@ -60,6 +61,29 @@ struct IdentityRules: Sendable {
     case .canceled, .notAllowed, .failed:
       if let account { switches[account] = .refused }
     case nil:
+      break
+    }
+  }
+
+  /// A12: the answer is for the same account and scope.
+  private func judgeAnswer(_ moment: InstallationMoment, _ ledger: inout FindingLedger) {
+    let scope = moment.scope(moment.event.account)
+    let identityScope = Int(moment.event.facts.word(.scope) ?? IdentityScope.unknownIndex)
+    let addition = Int(UInt8.max) + 1
+    switch moment.type {
+    case .identitySwitchRequested:
+      guard moment.event.facts.word(.initiator, of: SwitchInitiator.self) == .sdk else { return }
+      ledger.start(.a12, scope, .answerWithin, aspect: identityScope)
+    case .identitySwitched:
+      ledger.meet(.a12, scope, aspect: identityScope)
+    case .identityAddRequested:
+      ledger.start(.a12, scope, .answerWithin, aspect: addition)
+    case .identityAdded:
+      ledger.meet(.a12, scope, aspect: addition)
+    case .unenrollmentCompleted:
+      let isDone = moment.event.code == EnrollmentStatusCode.unenrollmentSuccess.rawValue
+      if isDone { ledger.callOff(.a12, scope) }
+    default:
       break
     }
   }

@@ -52,6 +52,7 @@ public enum RuleID: String, CaseIterable, Sendable {
   case a9 = "A9"
   case a10 = "A10"
   case a11 = "A11"
+  case a12 = "A12"
   case a13 = "A13"
   case a15 = "A15"
   // Data sharing

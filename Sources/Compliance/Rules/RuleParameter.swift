@@ -27,7 +27,8 @@ public enum ParameterValue: Hashable, Sendable {
 public struct RuleParameter: Sendable {
   /// The names of parameters; raw values are those of files and reports.
   public enum Name: String, CaseIterable, Sendable {
-    case attemptWithin, clearWithin, confirmWithin, count, lookBack, lossWithin, messageWithin, queryWithin,
+    case answerWithin, attemptWithin, clearWithin, confirmWithin, count, lookBack, lossWithin, messageWithin,
+      queryWithin,
       remediateWithin
     case removeWithin, removedBefore, resultWithin, retryWithin, tokenWithin, unenrollWithin, wipeWithin
     case within
