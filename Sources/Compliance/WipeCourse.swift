@@ -20,6 +20,10 @@ public struct WipeCourse: Equatable, Sendable {
   public internal(set) var device: Int32?
   /// What asked for it; nil for a wipe that began without a request in the log.
   public internal(set) var request: Request?
+  /// The last thing known of it: that it was asked for, or what was reported last.
+  ///
+  /// ``received`` is the first report, so a command that comes again after a failure shows here alone.
+  public internal(set) var state: WipeState
   /// The first `requestId` that the request or a report of it carried.
   public internal(set) var requestID: String?
   /// The first report that the installation has the command (`wipe.received`, or code 102).

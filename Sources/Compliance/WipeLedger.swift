@@ -54,20 +54,20 @@ extension WipeLedger {
     case .unenrollmentRequested:
       if event.facts.bool(.withWipe) == true { open(event, origin: .unenrollment, among: installations) }
     case .wipeReceived:
-      report(event) { $0.received = $0.received ?? event.point }
+      report(event, .received) { $0.received = $0.received ?? event.point }
     case .enrollmentCompleted, .policyCompleted:
       if event.code == EnrollmentStatusCode.wipeReceived.rawValue {
-        report(event) { $0.received = $0.received ?? event.point }
+        report(event, .received) { $0.received = $0.received ?? event.point }
       }
     case .wipeHandled:
-      report(event) {
+      report(event, .handled) {
         $0.handled = event.point
         $0.wiped = event.facts.bool(.wiped)
       }
     case .wipeFailed:
-      report(event) { $0.failed = event.point }
+      report(event, .failed) { $0.failed = event.point }
     case .wipeCompleted:
-      report(event) { $0.completed = event.point }
+      report(event, .completed) { $0.completed = event.point }
     default:
       break
     }
@@ -80,7 +80,8 @@ extension WipeLedger {
       point: event.point, origin: origin, reasonCode: event.facts.integer(.reasonCode),
       why: event.facts.word(.why, of: WipeReason.self))
     let asked = WipeCourse(
-      app: event.app, device: event.device, request: request, requestID: event.facts.text(.requestID))
+      app: event.app, device: event.device, request: request, state: .requested,
+      requestID: event.facts.text(.requestID))
     let covered = installations.filter(asked.covers)
     if covered.isEmpty { unmet.append(asked) }
     for installation in covered {
@@ -88,7 +89,9 @@ extension WipeLedger {
     }
   }
 
-  private mutating func report(_ event: FoldEvent, _ change: (inout WipeCourse) -> Void) {
+  private mutating func report(
+    _ event: FoldEvent, _ state: WipeState, _ change: (inout WipeCourse) -> Void
+  ) {
     guard let installation = event.installation else { return }
     let requestID = event.facts.text(.requestID)
     var courses = byInstallation[installation] ?? []
@@ -99,10 +102,13 @@ extension WipeLedger {
           && course.request.map { !known.contains($0.point) } ?? false
       }
       courses += waiting.map { $0.taken(by: installation) }
-      if waiting.isEmpty { courses.append(WipeCourse(app: installation.app, device: installation.device)) }
+      if waiting.isEmpty {
+        courses.append(WipeCourse(app: installation.app, device: installation.device, state: state))
+      }
     }
     for index in courses.indices where courses[index].isOpen && courses[index].admits(requestID) {
       courses[index].requestID = courses[index].requestID ?? requestID
+      courses[index].state = state
       change(&courses[index])
     }
     byInstallation[installation] = courses

@@ -22,6 +22,23 @@ import Testing
   }
 
   @Test(
+    "a course stands where its last report put it",
+    arguments: [
+      ([.wipe], [.requested]), ([.wipe, .wipeReceived], [.received]), ([.policy(102)], [.received]),
+      ([.wipe, .wipeHandled(wiped: true)], [.handled]), ([.wipe, .wipeFailed], [.failed]),
+      ([.wipe, .wipeFailed, .wipeCompleted], [.completed]),
+      // The command comes again after it failed.
+      ([.wipeReceived, .wipeFailed, .wipeReceived], [.received]),
+      ([.wipe, .policy(102), .wipeHandled(wiped: false), .enrollment(102)], [.received]),
+      ([.wipe, .wipeReceived, .wipe], [.received, .requested]),
+      ([.wipe, .wipeReceived, .signedIn], [.received]),
+    ] as [([Step], [WipeState])])
+  func courseState(_ steps: [Step], _ expected: [WipeState]) {
+    #expect(fold(steps).wipes.courses.map(\.state) == expected)
+    #expect(here(steps).wipe == expected.last)
+  }
+
+  @Test(
     "an event finds its course",
     arguments: [
       ([.signedIn], []),

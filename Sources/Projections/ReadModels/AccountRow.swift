@@ -80,18 +80,3 @@ public struct WipeRow: Equatable, Sendable {
   /// When it failed last.
   public var failedAt: Timestamp?
 }
-
-extension WipeCourse {
-  /// The last thing known of the wipe.
-  var state: WipeState {
-    if completed != nil { return .completed }
-    let reports: [(FoldPoint?, WipeState)] = [
-      (request?.point, .requested), (received, .received), (handled, .handled), (failed, .failed),
-    ]
-    var last: (point: FoldPoint, state: WipeState)?
-    for case (let point?, let state) in reports where last.map({ $0.point < point }) ?? true {
-      last = (point, state)
-    }
-    return last?.state ?? .none
-  }
-}
