@@ -20,6 +20,8 @@ struct FindingLedger: Sendable {
   /// Findings whose clock was called off after the deadline.
   private var overdue: [Place: [Finding]] = [:]
   private var conditions: [Place: Finding] = [:]
+  /// What the event that is being judged was reported for: one event makes one finding of a rule in a scope.
+  private var reported: Set<Place> = []
   /// The event that is being judged.
   private var point = FoldPoint(effectiveAt: Timestamp(microseconds: 0), position: 0)
   /// The parameters in force when it counts.
@@ -33,16 +35,17 @@ struct FindingLedger: Sendable {
   /// Turns to the next event in fold order.
   mutating func turn(to event: FoldEvent, _ timeline: RuleTimeline) {
     point = event.point
+    reported.removeAll(keepingCapacity: true)
     parameters = timeline.inForce(at: event.effectiveAt)
   }
 }
 
 extension FindingLedger {
-  /// Reports an act that this event completes; it stands until somebody acknowledges it.
+  /// Reports an act that this event completes, once; it stands until somebody acknowledges it.
   mutating func report(
     _ rule: RuleID, _ scope: FindingScope, reason: Int = 0, evidence: [String: Int64] = [:]
   ) {
-    guard parameters.isOn(rule) else { return }
+    guard parameters.isOn(rule), reported.insert(Place(rule: rule, scope: scope)).inserted else { return }
     settled.append(finding(rule, scope, opensAt: point.effectiveAt, dueAt: nil, reason, evidence))
   }
 
