@@ -71,6 +71,17 @@ struct FoldPlanTests {
       "disclosures by position", AccountSQL.disclosures, [.int32(1), .int64Array([1, 5, 9])],
       "disclosure_pkey"
     ),
+    (
+      "object ids by name", AccountRollSQL.objects, [.int32(1), .uuid(high: 1 << 63, low: 0), .int64(200)],
+      "account_log_id_object_id_key"
+    ),
+    (
+      "aliases by name", AccountRollSQL.aliases, [.int32(1), .text("user5"), .int64(200)],
+      "account_log_id_upn_key_key"
+    ),
+    (
+      "erased aliases", AccountRollSQL.erased, [.int32(1), .int32(500), .int64(200)], "using account_"
+    ),
     ("whether accounts were seen", AccountSQL.seen, [.int32(1), .int32Array([7])], "event_account"),
   ]
 

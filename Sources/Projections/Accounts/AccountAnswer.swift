@@ -9,20 +9,6 @@ public struct AccountAnswer: Equatable, Sendable {
   public var installations: [AccountInstallationRow]
 }
 
-/// A field that an event has changed.
-public struct NamedChange: Equatable, Sendable {
-  /// The bundle id; nil for a field of the account itself.
-  public var app: String?
-  /// The device; nil for a field of the account itself.
-  public var device: String?
-  /// The field.
-  public var field: StateField
-  /// Its value before the event.
-  public var from: FieldValue
-  /// Its value after the event.
-  public var to: FieldValue
-}
-
 /// An event of an account's history, with what it changed.
 public struct HistoryEntry: Sendable {
   /// The event as the fold saw it.

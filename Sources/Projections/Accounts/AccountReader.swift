@@ -58,7 +58,8 @@ public struct AccountReader {
             app: step.row.event.app.map(builder.names.app),
             device: step.row.event.device.map(builder.names.device),
             record: detail.record, disclosures: detail.disclosures,
-            changes: named(AccountState.changes(from: before, to: fold.state), identities: identities),
+            changes: builder.named(
+              AccountState.changes(from: before, to: fold.state), identities: identities),
             after: AccountAnswer(
               account: builder.row(
                 of: fold, identity: fold.state.identityPosition.flatMap { identities[$0] }),
@@ -123,31 +124,6 @@ public struct AccountReader {
         DisclosedMember(path: try row.text(1), disclosure: try row.text(2)))
     }
     return details
-  }
-
-  private func named(_ changes: [FieldChange], identities: [Int64: String]) -> [NamedChange] {
-    func value(_ field: StateField, _ value: FieldValue) -> FieldValue {
-      guard field == .identity, case .int(let position) = value else { return value }
-      return identities[position].map(FieldValue.text) ?? .null
-    }
-    let named = changes.compactMap { (change) -> NamedChange? in
-      let from = value(change.field, change.from)
-      let to = value(change.field, change.to)
-      if from == to { return nil }
-      return NamedChange(
-        app: change.installation.map { builder.names.app($0.app) },
-        device: change.installation.map { builder.names.device($0.device) }, field: change.field, from: from,
-        to: to)
-    }
-    return named.enumerated().sorted { sortKey($0) < sortKey($1) }.map(\.element)
-  }
-
-  /// Installations by the UTF-8 bytes of app, then device; the fields of the account itself come last.
-  private func sortKey(_ change: (offset: Int, element: NamedChange)) -> (Int, ByteOrdered, ByteOrdered, Int)
-  {
-    let app = change.element.app ?? ""
-    let device = change.element.device ?? ""
-    return (change.element.app == nil ? 1 : 0, app.bytes, device.bytes, change.offset)
   }
 }
 

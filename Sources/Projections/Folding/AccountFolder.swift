@@ -32,21 +32,51 @@ struct AccountFolder {
 
   /// The events of accounts that have any within the scope, in the order given.
   func events(of accounts: [AccountID]) throws -> [AccountEvents] {
+    try events(in: material(of: accounts), within: scope)
+  }
+
+  /// What the log has about accounts, before it is settled whose each event is.
+  struct Material {
+    var accounts: [AccountID]
+    /// The accounts and their aliases.
+    var rowAccounts: Set<AccountID>
+    var links: [AliasLink]
+    /// Their rows, in no order.
+    var rows: [FoldEvent]
+    /// What happened on their installations without an account's name on it: launches, configurations, views.
+    var context: [InstallationID: [FoldEvent]]
+  }
+
+  /// Reads what the scope has about accounts: once, also where it is folded within several narrower scopes.
+  func material(of accounts: [AccountID]) throws -> Material {
     let links = try reader.links(of: accounts, scope: scope)
-    let aliasLinks = AliasLinks(links, asOf: scope.asOf, knownSize: scope.size)
     let wanted = Set(accounts)
     let rowAccounts = wanted.union(links.lazy.filter { wanted.contains($0.account) }.map(\.alias))
+    let rows = try reader.rows(of: Array(rowAccounts), scope: scope).filter(scope.covers)
+    return Material(
+      accounts: accounts, rowAccounts: rowAccounts, links: links, rows: rows,
+      context: try contextEvents(of: Set(rows.compactMap(\.installation))))
+  }
 
+  /// The events of accounts that have any within a scope, in the order in which they were asked for.
+  ///
+  /// - Parameters:
+  ///   - material: what the log has about them.
+  ///   - scope: the same as that of the material, or narrower.
+  func events(in material: Material, within scope: FoldScope) throws -> [AccountEvents] {
+    let aliasLinks = AliasLinks(material.links, asOf: scope.asOf, knownSize: scope.size)
+    let wanted = Set(material.accounts)
     var own: [AccountID: [FoldRow]] = [:]
-    for event in try reader.rows(of: Array(rowAccounts), scope: scope) where counts(event) {
+    for event in material.rows where scope.covers(event) {
       let resolved = aliasLinks.resolve(event)
       guard let account = resolved.account, wanted.contains(account) else { continue }
       own[account, default: []].append(FoldRow(event: resolved, rowAccount: event.account))
     }
-
-    let context = try contextEvents(of: Set(own.values.lazy.joined().compactMap(\.event.installation)))
-    let directory = try reader.directory(accounts: rowAccounts, names: [], links: aliasLinks, scope: scope)
-    return accounts.compactMap { account in
+    let context =
+      scope == self.scope ? material.context : material.context.mapValues { $0.filter(scope.covers) }
+    let directory = try reader.directory(
+      accounts: material.rowAccounts, names: [], links: aliasLinks, scope: scope)
+    return material.accounts.compactMap { account in
       own[account].map { rows in
         AccountEvents(
           account: account, steps: steps(of: account, own: rows, context: context, names: directory))
@@ -54,14 +84,9 @@ struct AccountFolder {
     }
   }
 
-  private func counts(_ event: FoldEvent) -> Bool {
-    scope.asOf.map { event.effectiveAt <= $0 } ?? true
-  }
-
-  /// What happened on installations without an account's name on it: launches, configurations, views.
   private func contextEvents(of installations: Set<InstallationID>) throws -> [InstallationID: [FoldEvent]] {
     var context: [InstallationID: [FoldEvent]] = [:]
-    for event in try reader.rows(of: Array(installations), scope: scope) where counts(event) {
+    for event in try reader.rows(of: Array(installations), scope: scope) where scope.covers(event) {
       switch event.type {
       case .appLifecycle, .appConfigured, .viewShown:
         if let installation = event.installation { context[installation, default: []].append(event) }

@@ -16,4 +16,21 @@ public struct FoldScope: Sendable, Hashable {
     self.size = size
     self.asOf = asOf
   }
+
+  /// Whether an event counts within the bounds.
+  func covers(_ event: FoldEvent) -> Bool {
+    event.position < size && (asOf.map { event.effectiveAt <= $0 } ?? true)
+  }
+
+  /// The narrowest bounds around two of one log.
+  static func around(_ one: FoldScope, _ other: FoldScope) -> FoldScope {
+    var both = one
+    both.size = max(one.size, other.size)
+    if let first = one.asOf, let second = other.asOf {
+      both.asOf = max(first, second)
+    } else {
+      both.asOf = nil
+    }
+    return both
+  }
 }

@@ -1,0 +1,128 @@
+import AuditStore
+import Compliance
+import MAMEvents
+import Postgres
+import TestSupport
+import Testing
+
+@testable import Projections
+
+@Suite("Differences of accounts")
+struct AccountComparisonTests {
+  /// Changes at a glance: where, what, from and to.
+  private static func outline(_ changes: [AccountDifference.Change]) -> [String] {
+    changes.map { "\($0.app ?? "-") \($0.device ?? "-") \($0.field.name) \($0.from) \($0.to)" }
+  }
+
+  /// The same, out of two answers about the state.
+  private static func outline(from before: AccountAnswer, to after: AccountAnswer) -> [String] {
+    func fields(_ answer: AccountAnswer) -> [String: FieldValue] {
+      var fields: [String: FieldValue] = [
+        "- - present": .bool(answer.account.events > 0),
+        "- - identity": answer.account.identity.map(FieldValue.text) ?? .null,
+        "- - status": .text(answer.account.status.rawValue),
+      ]
+      for row in answer.installations {
+        fields["\(row.app) \(row.device) present"] = .bool(true)
+        for field in StateField.ofInstallation {
+          fields["\(row.app) \(row.device) \(field.rawValue)"] = row.state.value(of: field)
+        }
+      }
+      return fields
+    }
+    let (old, new) = (fields(before), fields(after))
+    let order = [before, after].flatMap(\.installations).map { "\($0.app) \($0.device)" }
+    return (["- -"] + Set(order).sorted()).flatMap { place in
+      AccountDifference.Field.allCases.compactMap { field in
+        let key = "\(place) \(field.name)"
+        let start: FieldValue =
+          switch field {
+          case .present: .bool(false)
+          case .state(let field): InstallationAccountState().value(of: field)
+          }
+        let (from, to) = (old[key] ?? start, new[key] ?? start)
+        return from == to ? nil : "\(key) \(from) \(to)"
+      }
+    }
+  }
+
+  @Test(
+    "for random traces, what differs is what two states differ in, and the event that made it so is the history's",
+    arguments: [21, 22, 23] as [UInt64])
+  func random(seed: UInt64) throws {
+    try TestDatabase.withDatabase(migrated: true) { database in
+      let log = try TestLog(database)
+      try log.append(RandomTrace.lines(200, seed: seed))
+      let number = try log.log().id.rawValue
+      func scope(_ size: Int64, _ minute: Int64?) -> FoldScope {
+        FoldScope(
+          log: number, size: size,
+          asOf: minute.map { Timestamp(microseconds: 1_772_323_200_000_000 + $0 * 60_000_000) })
+      }
+      let pairs = [
+        (scope(200, 100), scope(200, 400)), (scope(200, 300), scope(200, nil)),
+        (scope(90, nil), scope(200, nil)),
+        (scope(60, 200), scope(180, 500)), (scope(0, nil), scope(200, nil)),
+        (scope(200, nil), scope(200, nil)),
+      ]
+      for (from, to) in pairs {
+        let comparison = AccountComparison(connection: log.connection, from: from, to: to)
+        var found: [String: [String]] = [:]
+        var order: [String] = []
+        try comparison.forEachDifference { difference in
+          order.append(difference.account)
+          found[difference.account] = Self.outline(difference.changes)
+        }
+        #expect(order == order.sortedByBytes())
+
+        var expected: [String: [String]] = [:]
+        for account in try FoldReader(connection: log.connection).accounts(from: 0, count: 100, scope: to) {
+          let earlier = AccountReader(connection: log.connection, scope: from)
+          let later = AccountReader(connection: log.connection, scope: to)
+          let (before, after) = (try earlier.state(of: account), try later.state(of: account))
+          let changes = Self.outline(from: before, to: after)
+          if !changes.isEmpty { expected[after.account.account] = changes }
+          let difference = try comparison.difference(of: account)
+          #expect(Self.outline(difference.changes) == changes)
+          #expect(difference.account == after.account.account)
+          // Which event gave a field its value last, the history says.
+          var last: [String: Int64] = [:]
+          try later.history(of: account) { entry in
+            for change in entry.changes {
+              last["\(change.app ?? "-") \(change.device ?? "-") \(change.field.rawValue)"] =
+                entry.event.position
+            }
+          }
+          for change in difference.changes where change.field != .present {
+            let key = "\(change.app ?? "-") \(change.device ?? "-") \(change.field.name)"
+            #expect(change.cause?.position == last[key], "\(key)")
+          }
+        }
+        #expect(found == expected)
+        #expect(found.isEmpty == (from == to))
+      }
+    }
+  }
+
+  @Test("accounts are called by the bytes of their names over any number of pages, the erased last")
+  func roll() throws {
+    try TestDatabase.withDatabase(migrated: true) { database in
+      let connection = try database.connect()
+      try connection.script(
+        """
+        INSERT INTO audit.log (tenant) VALUES ('22222222-2222-4222-8222-222222222222');
+        INSERT INTO audit.account (log_id, account_id, object_id) VALUES
+            (1, 1, 'ffffffff-ffff-ffff-ffff-ffffffffffff'), (1, 2, '00000000-0000-0000-0000-000000000000'),
+            (1, 3, '0a000000-0000-0000-ffff-ffffffffffff'), (1, 4, '0a000000-0000-0001-0000-000000000000');
+        INSERT INTO audit.account (log_id, account_id, upn_key) VALUES
+            (1, 5, 'z@x.example'), (1, 6, NULL), (1, 7, 'B@x.example'), (1, 8, 'ä@x.example'), (1, 9, NULL);
+        """)
+      for size in 1...10 {
+        var roll = AccountRoll(connection: connection, log: 1)
+        var accounts: [Int32] = []
+        while case let page = try roll.next(size), !page.isEmpty { accounts += page.map(\.rawValue) }
+        #expect(accounts == [2, 3, 4, 1, 7, 5, 8, 6, 9])
+      }
+    }
+  }
+}
