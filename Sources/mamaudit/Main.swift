@@ -23,7 +23,8 @@ struct Mamaudit: ParsableCommand {
     subcommands: [
       UpCommand.self, DownCommand.self, StatusCommand.self, DoctorCommand.self, LogsCommand.self,
       MigrateCommand.self, IngestCommand.self, HistoryCommand.self, ReplayCommand.self, StateCommand.self,
-      AccountsCommand.self, InstallationsCommand.self, DevicesCommand.self, WipesCommand.self,
+      DiffCommand.self, AccountsCommand.self, InstallationsCommand.self, DevicesCommand.self,
+      WipesCommand.self,
       UnattributedCommand.self, QueryCommand.self, ProjectionsCommand.self, ExportCommand.self,
       SchemaCommand.self, CompletionCommand.self,
     ])

@@ -22,6 +22,7 @@ import Testing
         "state": try Tool.run(["state", account] + store).stdout,
         "history": try Tool.run(["history", account] + store).stdout,
         "replay": try Tool.run(["replay", account] + store).stdout,
+        "diff": try Tool.run(["diff", "--all", "--from", "2026-01-01T00:00:00Z"] + store).stdout,
         "accounts": try Tool.run(["accounts"] + store).stdout,
         "installations": try Tool.run(["installations"] + store).stdout,
         "devices": try Tool.run(["devices"] + store).stdout,

@@ -39,6 +39,14 @@ enum SchemaDocument {
     ("history.changes", ["app", "device", "field", "from", "to"]),
     ("replay", ["position", "effectiveAt", "state"]),
     (
+      "diff",
+      [
+        "kind", "tenant", "account", "identity", "app", "device", "field", "from", "to", "position",
+        "effectiveAt",
+        "type", "newEvents",
+      ]
+    ),
+    (
       "accounts",
       [
         "tenant", "account", "identity", "status", "events", "firstEventAt", "lastEventAt", "openFindings",
