@@ -1,7 +1,7 @@
 /// What a fact is about: the members of `data` that reducers and rules read beyond the typed columns.
 ///
 /// The raw value is the byte that stands before the value in the packed facts. It is frozen: numbers are added,
-/// never changed or used again. Personal members (section 4 of the wire format) never become facts.
+/// never changed or used again. Personal members (section 4 of the wire format) never become facts as they are.
 public enum FactKey: UInt8, CaseIterable, Sendable {
   // Booleans
   /// `data.managed`
@@ -95,6 +95,9 @@ public enum FactKey: UInt8, CaseIterable, Sendable {
   case windowFrom = 89
   /// `data.window.to` of `import.completed`, in microseconds since 1970
   case windowTo = 90
+  /// Whose token was denied: ``GUID/shortDigest`` of the object id in `data.homeAccountId`, where that splits into two
+  /// GUIDs. The only fact that comes from a disclosure and not from the record (``Facts/ofRecord``)
+  case deniedAccount = 91
 
   // Texts
   /// `data.requestId`
@@ -119,6 +122,8 @@ public enum FactKey: UInt8, CaseIterable, Sendable {
   case nestedErrorDomain = 129
   /// `data.source` of `import.completed`
   case importSource = 130
+  /// The attribute `sdkversion` of `transfer.decided`
+  case sdkVersion = 131
 
   // Accounts: references as ``AccountName``
   /// `data.accounts`

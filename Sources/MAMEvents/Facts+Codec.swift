@@ -94,6 +94,17 @@ extension Facts {
     return false
   }
 
+  /// The facts that a finished record gives again: all but the one that comes from a personal value, in whose place
+  /// the record has a digest.
+  ///
+  /// Full verification compares these.
+  public var ofRecord: Facts {
+    guard var reader = reader(at: .deniedAccount, .integer) else { return self }
+    let start = reader.at - 1
+    guard reader.skip(.integer) else { return self }
+    return Facts(bytes: Array(bytes[..<start] + bytes[reader.at...]))
+  }
+
   /// A reader that stands behind the byte of a key.
   private func reader(at key: FactKey, _ kind: FactKey.Kind) -> FactsReader? {
     guard key.kind == kind else { return nil }

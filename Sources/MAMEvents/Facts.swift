@@ -1,7 +1,8 @@
 /// The packed facts of an event: what reducers and rules need of `data` beyond the typed columns.
 ///
-/// A pure function of the record, made once at append, kept in one compact binary column. The layout is a run of
-/// entries in rising order of key, each `key` (one byte, ``FactKey``) and a value by the key's kind:
+/// A pure function of the record (but for what ``ofRecord`` leaves out), made once at append, kept in one compact
+/// binary column. The layout is a run of entries in rising order of key, each `key` (one byte, ``FactKey``) and a value
+/// by the key's kind:
 ///
 /// - boolean: one byte, 0 or 1
 /// - word: one byte, its index in the closed list, or 255

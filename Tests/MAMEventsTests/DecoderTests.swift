@@ -128,6 +128,32 @@ struct DecoderTests {
     #expect((event.columns.facts.bool(.appProtectionDenial) ?? false) == isDenial)
   }
 
+  @Test("of whose token was denied only a digest becomes a fact, and only of two GUIDs")
+  func deniedAccount() throws {
+    func fact(_ home: String) throws -> Int64? {
+      try decoded(
+        Samples.event("mam.token.denied", data: #"{"error":"x","homeAccountId":\#(home)}"#, "subject", nil)
+      ).columns.facts.integer(.deniedAccount)
+    }
+    let object = try #require(GUID(text: Samples.subject))
+    #expect(try fact("\"\(Samples.subject.uppercased()).\(Samples.tenant)\"") == object.shortDigest)
+    #expect(try fact("\"\(Samples.subject)\"") == nil)
+    #expect(try fact("\"\(Samples.subject).b2c\"") == nil)
+    #expect(try fact(Samples.digest) == nil)
+  }
+
+  @Test("the version of the SDK becomes a fact of a decision about a transfer, and of nothing else")
+  func sdkVersion() throws {
+    let decision = #"{"direction":"send","peerApp":"p","peerManaged":false,"decision":"allowed"}"#
+    let decided = try decoded(
+      Samples.event("mam.transfer.decided", data: decision, "sdkversion", "\"15.1.0\""))
+    #expect(decided.columns.facts.text(.sdkVersion) == "15.1.0")
+    #expect(
+      try decoded(Samples.event("mam.transfer.decided", data: decision)).columns.facts.text(.sdkVersion)
+        == nil)
+    #expect(try decoded(Samples.with("sdkversion", "\"15.1.0\"")).columns.facts == Facts())
+  }
+
   @Test("the ids of accounts are object ids, UPNs or ids of an account at home; others are flagged")
   func accounts() throws {
     let event = try decoded(

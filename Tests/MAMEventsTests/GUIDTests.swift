@@ -60,6 +60,13 @@ struct GUIDTests {
     #expect(AccountName.object(guid) != .upn(guid.text))
   }
 
+  @Test("the short digest is of the lower-case text")
+  func shortDigest() throws {
+    // printf cdbfd949-d404-4d32-a5d6-f6e751eba78f | sha256sum
+    let guid = try #require(GUID(text: "CDBFD949-D404-4D32-A5D6-F6E751EBA78F"))
+    #expect(guid.shortDigest == 0x1068_F1ED_ED46_B593)
+  }
+
   @Test("homeAccountId splits where it is two GUIDs")
   func homeAccountID() {
     let tenant = "11111111-2222-3333-4444-555555555555"

@@ -6,7 +6,11 @@ extension EventDecoder {
     }
     switch definition.definition.type {
     case .identitySwitchRequested, .identitySwitched: addNoUser(definition)
-    case .tokenDenied: addDenial(definition)
+    case .tokenDenied:
+      addDenial(definition)
+      addDeniedAccount(definition)
+    case .transferDecided:
+      if let version = node(.sdkversion) { addText(.sdkVersion, version) }
     case .appConfigured: addJudgedSettings(definition)
     case .intuneRegistrationObserved: addRegistration(data)
     case .intuneAuditRecorded: addActivities(data)
@@ -51,6 +55,14 @@ extension EventDecoder {
       }
     }
     if isDenial { packer.add(.appProtectionDenial, bool: true) }
+  }
+
+  /// Whose token was denied, as a digest: the id itself is personal.
+  private mutating func addDeniedAccount(_ definition: CompiledDefinition) {
+    guard let value = slot(definition, "data.homeAccountId"),
+      let home = document.withText(of: value, { HomeAccountID(text: $0) }) ?? nil
+    else { return }
+    packer.add(.deniedAccount, integer: home.objectID.shortDigest)
   }
 
   private func isEntraDenial(_ node: JSONNode) -> Bool {
