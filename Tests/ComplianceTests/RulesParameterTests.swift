@@ -37,6 +37,20 @@ import Testing
     #expect(judged(Self.unconfirmed, timeline: RuleTimeline(always: parameters)).map(\.severity) == [.note])
   }
 
+  @Test("a rule's reasons can matter differently, unless its severity is overridden")
+  func reasonSeverity() {
+    var parameters = RuleParameters()
+    parameters.severities[.kMaxFileProtectionLevel] = .note
+    func found(_ level: String, _ timeline: RuleTimeline = RuleTimeline()) -> [RuleSeverity] {
+      let configured = Step.configured(settings: ["MaxFileProtectionLevel=\(level)"])
+      return judged([at(0, configured)].events, timeline: timeline).map(\.severity)
+    }
+    #expect(found("Some") == [.violation])
+    #expect(found("NSFileProtectionNone") == [.warning])
+    #expect(found("Some", RuleTimeline(always: parameters)) == [.note])
+    #expect(found("NSFileProtectionNone", RuleTimeline(always: parameters)) == [.note])
+  }
+
   @Test("a finding is judged by the parameters in force when its clock started")
   func inForce() throws {
     var strict = RuleParameters()
@@ -139,13 +153,30 @@ import Testing
       .l5: [.lossWithin: .seconds(300)],
     ]
     for rule in RuleID.allCases { #expect(RuleParameters().values(of: rule) == expected[rule] ?? [:]) }
-    let warnings = RuleCatalogue.all.filter { $0.severity == .warning }.map(\.id)
+    let declared = RuleCatalogue.all.filter { !$0.id.rawValue.hasPrefix("K-") }
+    let warnings = declared.filter { $0.severity == .warning }.map(\.id)
     #expect(warnings == [.w8, .w9, .w10, .e8, .e10, .c10, .c11, .s4, .s5, .s8, .a12, .a15, .x13, .x16])
-    #expect(RuleCatalogue.all.filter { $0.severity == .note }.map(\.id) == [.s9])
-    let installation = RuleCatalogue.all.filter { $0.key == .installation }.map(\.id.rawValue)
+    #expect(declared.filter { $0.severity == .note }.map(\.id) == [.s9])
+    let installation = declared.filter { $0.key == .installation }.map(\.id.rawValue)
     #expect(
       installation.prefix(11) == ["W4", "E2", "L3", "L4b", "L5", "A9", "A10", "A11", "A12", "A13", "A15"])
     #expect(installation.dropFirst(11).allSatisfy { $0.hasPrefix("X") })
+  }
+
+  @Test("the configuration rules matter as the table says, and are judged on installations")
+  func configuration() {
+    let declared = RuleCatalogue.all.filter { $0.id.rawValue.hasPrefix("K-") }
+    func rules(_ severity: RuleSeverity) -> [RuleID] { declared.filter { $0.severity == severity }.map(\.id) }
+    #expect(
+      rules(.violation) == [
+        .kADALClientID, .kADALAuthority, .kADALRedirectURI, .kMAMPolicyRequired, .kMAMTelemetryUsePPE,
+        .kMaxFileProtectionLevel, .kMultiManagedIdentities,
+      ])
+    #expect(rules(.note) == [.kAutoEnrollOnLaunch, .kMAMPolicyWarnAbsent, .kSupportsDarkMode])
+    let mild = RuleCatalogue.all.filter { !$0.exceptions.isEmpty }
+    #expect(mild.map(\.id) == [.kADALRedirectURI, .kMaxFileProtectionLevel])
+    #expect(mild.map(\.exceptions) == [[1: .warning], [1: .warning]])
+    #expect(declared.allSatisfy { $0.key == .installation && $0.parameters.isEmpty })
   }
 
   @Test("the identity is the hash of the fields in their byte form")

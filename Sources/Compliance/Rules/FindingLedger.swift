@@ -64,6 +64,18 @@ extension FindingLedger {
     }
   }
 
+  /// A condition stands for a reason from this event on, or stands no longer.
+  ///
+  /// One that stands for the same reason goes on; for another reason it ends, and a new one opens.
+  mutating func hold(_ rule: RuleID, _ scope: FindingScope, reason: Int?) {
+    let place = Place(rule: rule, scope: scope)
+    if let standing = conditions[place], standing.reasonIndex != reason {
+      conditions[place] = nil
+      settle(standing)
+    }
+    if let reason { open(rule, scope, reason: reason) }
+  }
+
   /// Starts a clock with this event, unless one runs already.
   mutating func start(
     _ rule: RuleID, _ scope: FindingScope, _ within: RuleParameter.Name, aspect: Int = 0, reason: Int = 0,
@@ -130,8 +142,9 @@ extension FindingLedger {
     _ evidence: [String: Int64]
   ) -> Finding {
     Finding(
-      rule: rule, severity: parameters.severity(of: rule), scope: scope, openedBy: point.position,
-      openedAt: opensAt, dueAt: dueAt, parameters: parameters.values(of: rule), evidence: evidence,
+      rule: rule, severity: parameters.severity(of: rule, reason: reason), scope: scope,
+      openedBy: point.position, openedAt: opensAt, dueAt: dueAt, parameters: parameters.values(of: rule),
+      evidence: evidence,
       reasonIndex: reason)
   }
 }

@@ -62,6 +62,7 @@ public struct InstallationFindings: Sendable {
     enrollments.judge(moment, &ledger)
     identities.judge(moment, &ledger)
     transfers.judge(moment, &ledger)
+    ConfigurationRules.judge(moment, &ledger)
   }
 
   private func concerns(_ event: FoldEvent, _ type: EventType) -> Bool {

@@ -57,6 +57,8 @@ public struct Rule: Sendable {
   /// Each is a text with places in braces: `{account}`, `{app}`, `{device}`, and the names of parameters and
   /// of evidence, which ``Finding/reason(account:app:device:)`` fills.
   public let reasons: [String]
+  /// The reasons that matter otherwise than the rule, by their place in ``reasons``.
+  public let exceptions: [Int: RuleSeverity]
   /// What to do about it.
   public let remedy: String
 
@@ -64,6 +66,16 @@ public struct Rule: Sendable {
     _ id: RuleID, _ title: String, _ severity: RuleSeverity = .violation, key: RuleKey = .account,
     parameters: [RuleParameter] = [], from document: RuleDocument, _ section: String,
     because reasons: String..., remedy: String
+  ) {
+    self.init(
+      id, title, severity, key: key, parameters: parameters, from: document, section, because: reasons,
+      except: [:], remedy: remedy)
+  }
+
+  init(
+    _ id: RuleID, _ title: String, _ severity: RuleSeverity, key: RuleKey, parameters: [RuleParameter] = [],
+    from document: RuleDocument, _ section: String, because reasons: [String],
+    except exceptions: [Int: RuleSeverity], remedy: String
   ) {
     self.id = id
     self.title = title
@@ -73,6 +85,10 @@ public struct Rule: Sendable {
     self.document = document
     self.section = section
     self.reasons = reasons
+    self.exceptions = exceptions
     self.remedy = remedy
   }
+
+  /// How much a finding with a reason matters unless ``RuleParameters`` say otherwise.
+  func severity(ofReason index: Int) -> RuleSeverity { exceptions[index] ?? severity }
 }

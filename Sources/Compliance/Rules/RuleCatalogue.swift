@@ -5,7 +5,7 @@ public enum RuleCatalogue {
     let declared =
       WipeRules.declarations + EnrollmentRules.declarations + ComplianceRules.declarations
       + SharedDeviceRules.declarations + NeighbourRules.declarations + IdentityRules.declarations
-      + TransferRules.declarations
+      + TransferRules.declarations + ConfigurationRules.declarations
     let order = Dictionary(uniqueKeysWithValues: RuleID.allCases.enumerated().map { ($1, $0) })
     return declared.sorted { order[$0.id, default: .max] < order[$1.id, default: .max] }
   }()

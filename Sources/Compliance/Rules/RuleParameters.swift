@@ -42,6 +42,11 @@ public struct RuleParameters: Equatable, Sendable {
   /// How much a finding of a rule matters.
   public func severity(of rule: RuleID) -> RuleSeverity { severities[rule] ?? RuleCatalogue[rule].severity }
 
+  /// How much a finding of a rule matters that has one of the rule's reasons.
+  func severity(of rule: RuleID, reason: Int) -> RuleSeverity {
+    severities[rule] ?? RuleCatalogue[rule].severity(ofReason: reason)
+  }
+
   /// Whether a rule is judged.
   public func isOn(_ rule: RuleID) -> Bool { !off.contains(rule) }
 

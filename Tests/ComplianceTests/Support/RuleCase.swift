@@ -45,7 +45,8 @@ struct RuleCase: Sendable, CustomStringConvertible {
   }
 
   /// The examples of all families.
-  static let all = wipe + enrollment + compliance + sharedDevice + logout + identity + transfer
+  static let all =
+    wipe + enrollment + compliance + sharedDevice + logout + identity + transfer + configuration
 
   /// What the rule finds about Alice, in the mail app on the phone, or on the phone.
   var findings: [Finding] { judged(trace.events).filter { $0.rule == rule } }

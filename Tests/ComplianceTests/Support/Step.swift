@@ -67,10 +67,16 @@ extension Step {
     Step(.appLifecycle, .word(.phase, phase.rawValue)).by(nil)
   }
   static let launched = lifecycle(.launched)
-  static func configured(autoEnroll: Bool = false, required: Bool = false, platform: String = "ios") -> Step {
+  static func configured(
+    autoEnroll: Bool = false, required: Bool = false, platform: String = "ios", settings: [String] = []
+  ) -> Step {
     Step(
       .appConfigured, .bool(.autoEnrollOnLaunch, autoEnroll), .bool(.policyRequired, required),
-      .text(.platform, platform)
+      .text(.platform, platform),
+      .texts(
+        .settings,
+        ["ADALClientId=bd3cc791-dd44-40be-897a-ab926ed9c513", "ADALRedirectUri=msauth.contoso://auth"]
+          + settings)
     ).by(nil)
   }
   static func denied(forAppProtection: Bool) -> Step {
