@@ -42,7 +42,7 @@ let package = Package(
     module("Postgres", ["CLibpq"]),
     module("PrivateCluster", ["Postgres"]),
     module("MAMEvents", ["Hashing"]),
-    module("Compliance", ["Hashing", "MAMEvents"]),
+    module("Compliance", ["Hashing", "MAMEvents", "PlainText"]),
     module("AuditStore", ["CEmbedded", "Hashing", "MAMEvents", "Postgres"]),
     module("Projections", ["AuditStore", "Compliance", "MAMEvents", "Postgres"]),
     module("QueryCatalog", ["CEmbedded", "PlainText", "Postgres"]),
@@ -73,7 +73,10 @@ let package = Package(
       ["AuditStore", "CEmbedded", "Hashing", "MAMEvents", "Postgres", "TestSupport", "Workload"]),
     tests(
       "Projections",
-      ["AuditStore", "Compliance", "MAMEvents", "Postgres", "Projections", "TestSupport", "Workload"]),
+      [
+        "AuditStore", "Compliance", "Hashing", "MAMEvents", "Postgres", "Projections", "TestSupport",
+        "Workload",
+      ]),
     tests(
       "QueryCatalog",
       ["AuditStore", "CEmbedded", "MAMEvents", "Postgres", "Projections", "QueryCatalog", "TestSupport"]),

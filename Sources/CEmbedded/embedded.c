@@ -28,6 +28,9 @@ static const unsigned char migration_0008[] = {
 static const unsigned char migration_0009[] = {
 #embed "../../Migrations/0009_reporting.sql"
 };
+static const unsigned char migration_0010[] = {
+#embed "../../Migrations/0010_own_events.sql"
+};
 static const unsigned char query_account_status_summary[] = {
 #embed "../../Queries/account-status-summary.sql"
 };
@@ -75,6 +78,7 @@ static const EmbeddedFile files[] = {
     ENTRY("Migrations/0007_views.sql", migration_0007),
     ENTRY("Migrations/0008_projections.sql", migration_0008),
     ENTRY("Migrations/0009_reporting.sql", migration_0009),
+    ENTRY("Migrations/0010_own_events.sql", migration_0010),
     ENTRY("Queries/account-status-summary.sql", query_account_status_summary),
     ENTRY("Queries/accounts-not-compliant.sql", query_accounts_not_compliant),
     ENTRY("Queries/blocked-accounts.sql", query_blocked_accounts),

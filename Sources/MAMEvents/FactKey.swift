@@ -124,6 +124,10 @@ public enum FactKey: UInt8, CaseIterable, Sendable {
   case importSource = 130
   /// The attribute `sdkversion` of `transfer.decided`
   case sdkVersion = 131
+  /// `data.finding` of `log.finding.acknowledged`
+  case finding = 132
+  /// `data.parameters` of `log.rules.changed`: its JSON without white space between tokens
+  case parameters = 133
 
   // Accounts: references as ``AccountName``
   /// `data.accounts`

@@ -41,6 +41,20 @@ struct DecoderTests {
     #expect(record.contains("\"time\":\"2026-03-01T04:54:49.3565951Z\""))
   }
 
+  @Test("the parameters of rules are a fact without the white space between tokens, as in the record")
+  func parameters() throws {
+    let spaced = "{ \"rules\" : {\n \"W1\":{\"a b\" :\t[ 1, \" x \" ] } } }"
+    let event = try decoded(
+      Samples.event("log.rules.changed", data: "{\"sha256\" : \"00\" , \"parameters\" : \(spaced) }"))
+    #expect(event.columns.facts.text(.parameters) == #"{"rules":{"W1":{"a b":[1," x "]}}}"#)
+    let (record, expected) = DecoderDeriveTests.finished(event)
+    var decoder = EventDecoder()
+    #expect(try decoder.derive(record: record) == expected)
+    let finding = try decoded(
+      Samples.event("log.finding.acknowledged", data: #"{"finding":"47e961f16851f965","reason":"known"}"#))
+    #expect(finding.columns.facts.text(.finding) == "47e961f16851f965")
+  }
+
   @Test(
     "a code is taken by number, digits or name",
     arguments: ["100", "1e2", "\"100\"", "\"newpoliciesreceived\"", "100.0"])

@@ -25,13 +25,16 @@ struct FoldPlanTests {
         1, CASE WHEN n % 10 <> 0 THEN 1 + n % 1000 END, n, now(), now(), gen_random_uuid(), 1 + n % 3,
         1 + n % 400, 0, 3, sha256('x'), '', '{"id":"' || repeat('x', 300) || '"}'
     FROM generate_series(0, 39999) AS n;
+    INSERT INTO audit.event (log_id, position, occurred_at, recorded_at, event_key, flags, type, content_hash, facts, record)
+    SELECT 1, n, now(), now(), gen_random_uuid(), 0, CASE n % 2 WHEN 0 THEN 180 ELSE 187 END, sha256('x'), '', '{}'
+    FROM generate_series(40000, 40019) AS n;
     INSERT INTO audit.link (log_id, alias_id, position, account_id, effective_at)
     SELECT 1, 1000 + account_id, position, account_id, now()
     FROM audit.event
     WHERE account_id IS NOT NULL AND position % 4 = 1;
     INSERT INTO audit.disclosure (log_id, position, ordinal, account_id, path, disclosure)
     SELECT 1, position, 0, account_id, 'data.identity', 'WyJhIl0' FROM audit.event WHERE position % 4 = 1;
-    UPDATE audit.log SET head = 40000, last_recorded_at = now();
+    UPDATE audit.log SET head = 40020, last_recorded_at = now();
     """
 
   private static let accounts = Parameter.int32Array((1...800).map { $0 })
@@ -83,6 +86,11 @@ struct FoldPlanTests {
       "erased aliases", AccountRollSQL.erased, [.int32(1), .int32(500), .int64(200)], "using account_"
     ),
     ("whether accounts were seen", AccountSQL.seen, [.int32(1), .int32Array([7])], "event_account"),
+    ("the changes of the rules", RuleSQL.changes, [.int32(1), .int64(40_000)], "event_rare_type"),
+    (
+      "the acknowledgements", RuleSQL.acknowledgements,
+      [.int32(1), .int64(0), .int64(40_000), .null(.timestamptz)], "event_rare_type"
+    ),
   ]
 
   @Test(

@@ -8,6 +8,8 @@ public enum AppendError: Error, Sendable, Hashable {
   case wrongExpectedVersion(account: AccountName, expected: Int64, found: Int64)
   /// Another append has held the log for too long.
   case logBusy
+  /// Another event of the types of the log's own that were to be appended is in the log since the caller looked.
+  case overtaken
   /// The batch claims what the store never gave, or holds an event that the log alone writes.
   case refused(String)
 }
@@ -20,6 +22,8 @@ extension AppendError: CustomStringConvertible {
       "the account is at version \(found), not at \(expected); read it again and decide anew"
     case .logBusy:
       "another append has held the log for more than 30 s; try again"
+    case .overtaken:
+      "somebody else wrote such an event at the same time; nothing was written: look again and decide anew"
     case .refused(let reason):
       "the batch was refused: \(reason)"
     }
@@ -42,6 +46,7 @@ extension AppendError {
       else { return nil }
       self = .wrongExpectedVersion(account: account, expected: detail.expected, found: detail.found)
     case "MA002", "MA003": self = .refused(error.message)
+    case "MA004": self = .overtaken
     case "55P03": self = .logBusy
     default: return nil
     }

@@ -1,5 +1,6 @@
 import Hashing
 import MAMEvents
+import Postgres
 
 /// What became of one event of a batch.
 public enum AppendOutcome: Hashable, Sendable {
@@ -51,5 +52,21 @@ public struct AppendResult: Sendable {
       guard let digest = existing[index] else { preconditionFailure("a conflict without the other hash") }
       return .conflict(position: positions[index], existing: digest)
     }
+  }
+}
+
+extension AppendResult {
+  /// Reads the row that a function which appends returns.
+  init(_ row: QueryRow, _ log: LogID, versions: [Int64?]) throws {
+    let positions = try row.int64Array(4) ?? []
+    let kinds = (try row.int16Array(5) ?? []).map { $0 ?? 0 }
+    let existing = try (row.bytesArray(6) ?? []).map { $0.flatMap { Digest(bytes: $0) } }
+    self.init(
+      log: log, firstPosition: try row.int64OrNull(0), lastPosition: try row.int64OrNull(1),
+      recordedAt: Timestamp(microseconds: try row.timestamp(2)), refusals: Int(try row.int32(3)),
+      appended: kinds.count { $0 == 0 }, duplicates: kinds.count { $0 == 1 },
+      conflicts: kinds.count { $0 == 2 },
+      versions: versions, positions: positions.map { $0 ?? 0 }, kinds: kinds,
+      existing: existing)
   }
 }

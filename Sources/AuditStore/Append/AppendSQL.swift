@@ -19,6 +19,11 @@ enum AppendSQL {
       FROM audit.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
     """
 
+  static let appendOwn = """
+    SELECT first_position, last_position, recorded, refusals, positions, outcomes, existing_hashes
+      FROM audit.append_own($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+    """
+
   static let appendTypes: [OID] = [
     .int4, .uuidArray, .byteaArray, .int2Array, .int4Array, .int4Array, .int4Array, .int4Array, .int4Array,
     .timestamptzArray, .byteaArray, .textArray, .int4Array, .int2Array, .textArray, .int4Array, .textArray,

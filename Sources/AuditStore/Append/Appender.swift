@@ -1,4 +1,3 @@
-import Hashing
 import MAMEvents
 import Postgres
 
@@ -52,7 +51,7 @@ public final class Appender {
     let parameters = Self.parameters(&batch, log, numbers, expectedVersions, withVersions)
     do {
       let row = try connection.executePrepared(Self.statement, parameters).single()
-      return try Self.result(row, log)
+      return try AppendResult(row, log, versions: row.int64Array(7) ?? [])
     } catch let error as PostgresError {
       let accounts = Dictionary(
         expectedVersions.keys.map { (numbers.account(batch.accountNames.number(of: $0)) ?? 0, $0) },
@@ -88,18 +87,5 @@ public final class Appender {
       if let number = number(value) { builder.append(number) } else { builder.appendNull() }
     }
     return builder.finish()
-  }
-
-  private static func result(_ row: QueryRow, _ log: LogID) throws -> AppendResult {
-    let positions = try row.int64Array(4) ?? []
-    let kinds = (try row.int16Array(5) ?? []).map { $0 ?? 0 }
-    let existing = try (row.bytesArray(6) ?? []).map { $0.flatMap { Digest(bytes: $0) } }
-    return AppendResult(
-      log: log, firstPosition: try row.int64OrNull(0), lastPosition: try row.int64OrNull(1),
-      recordedAt: Timestamp(microseconds: try row.timestamp(2)), refusals: Int(try row.int32(3)),
-      appended: kinds.count { $0 == 0 }, duplicates: kinds.count { $0 == 1 },
-      conflicts: kinds.count { $0 == 2 },
-      versions: try row.int64Array(7) ?? [], positions: positions.map { $0 ?? 0 }, kinds: kinds,
-      existing: existing)
   }
 }

@@ -130,6 +130,7 @@ enum StoreGrants {
     .sealer: [catalogue, Grant("SELECT", "audit.logs", "audit.records"), Grant("USAGE", "schema audit")],
     .keeper: [
       catalogue, Grant("SELECT", "audit.accounts", "audit.disclosures", "audit.links", "audit.logs"),
+      Grant("EXECUTE", "audit.append_own"),
       Grant("USAGE", "schema audit"),
     ],
   ]

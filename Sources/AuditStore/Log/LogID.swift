@@ -44,6 +44,6 @@ public enum StoreRole: String, CaseIterable, Sendable {
   case projector = "mamaudit_projector"
   /// Reads records, writes tiles and seals.
   case sealer = "mamaudit_sealer"
-  /// Erases personal data.
+  /// Writes the log's own events: changes the rules, acknowledges findings, erases personal data.
   case keeper = "mamaudit_keeper"
 }

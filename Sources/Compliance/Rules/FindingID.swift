@@ -32,6 +32,13 @@ public struct FindingID: Hashable, Sendable, CustomStringConvertible {
     text = String(digest.hex.prefix(16))
   }
 
+  /// Reads sixteen hexadecimal digits of any case; nil for anything else.
+  public init?(text: String) {
+    let digits = text.lowercased()
+    guard digits.utf8.count == 16, digits.utf8.allSatisfy({ Hex.value(of: $0) != nil }) else { return nil }
+    self.text = digits
+  }
+
   /// The sixteen digits.
   public var description: String { text }
 }

@@ -21,7 +21,8 @@ public enum RuleParameterError: Error, Hashable, CustomStringConvertible {
 
 /// What the rules are judged by: the built-in values and what was set in their place.
 public struct RuleParameters: Equatable, Sendable {
-  private var values: [RuleID: [RuleParameter.Name: ParameterValue]] = [:]
+  /// The values in place of the built-in ones.
+  public private(set) var values: [RuleID: [RuleParameter.Name: ParameterValue]] = [:]
   /// The severities in place of the catalogue's.
   public var severities: [RuleID: RuleSeverity] = [:]
   /// The rules that are not judged.

@@ -10,7 +10,7 @@ extension Catalogue {
     log(
       .logRulesChanged, "log.rules.changed", "The parameters of the rules changed.",
       [
-        Member("parameters", .object, required: true, "All of the parameters."),
+        Member("parameters", .object, required: true, fact: .parameters, "All of the parameters."),
         Member("sha256", .text, required: true, "The SHA-256 of the file."),
       ]),
     log(
@@ -32,7 +32,7 @@ extension Catalogue {
     log(
       .logFindingAcknowledged, "log.finding.acknowledged", "Somebody acknowledged a finding.",
       [
-        Member("finding", .text, required: true, "The finding's id."),
+        Member("finding", .text, required: true, fact: .finding, "The finding's id."),
         Member("by", .text, personal: .other, "Who acknowledged it."),
         Member("reason", .text, required: true, "Why it may stand."),
       ]),

@@ -96,6 +96,7 @@ extension EventDecoder {
       try checkTexts(slot, value)
     case .object:
       guard document.kind(of: value) == .object else { throw wrong(slot, value) }
+      if let fact = member.fact { packer.add(fact, text: document.compactToken(of: value)) }
     case .settingSwitch:
       if let flag = settingSwitch(value) {
         if let fact = member.fact { packer.add(fact, bool: flag) }

@@ -78,6 +78,19 @@ public struct JSONDocument: Sendable {
     withToken(of: node) { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// The token as it came but for the white space between the tokens in it, as text.
+  public func compactToken(of node: JSONNode) -> String {
+    let range = range(of: node)
+    var bytes: [UInt8] = []
+    var at = range.lowerBound
+    for gap in tape.gaps where Int(gap.lowerBound) >= at && Int(gap.upperBound) <= range.upperBound {
+      withBytes(at..<Int(gap.lowerBound)) { bytes.append(contentsOf: $0) }
+      at = Int(gap.upperBound)
+    }
+    withBytes(at..<range.upperBound) { bytes.append(contentsOf: $0) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   func withBytes<Result>(
     _ range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws -> Result
   ) rethrows -> Result {

@@ -1,0 +1,77 @@
+import MAMEvents
+
+/// Parameters as a JSON object: the form of files, and of `data.parameters` of `log.rules.changed`.
+///
+///     {"rules": {"W1": {"confirmWithin": "24h", "severity": "warning", "off": true}},
+///      "wipeActivities": [["wipe", "managedapp"]]}
+///
+/// The object holds the whole content: what it leaves out is the built-in.
+extension RuleParameters {
+  /// The most bytes that ``json`` may have: a fact holds no more.
+  public static let largestJSON = 60_000
+
+  /// Reads a file of parameters.
+  ///
+  /// - Throws: ``RuleFileError`` with all that is wrong.
+  public init(json bytes: some Sequence<UInt8>) throws(RuleFileError) {
+    var reader = RuleFileReader(bytes)
+    let size = reader.parameters.json.utf8.count
+    if size > Self.largestJSON {
+      reader.note(
+        .tooLarge, "", "the content has \(size) bytes",
+        "an event holds at most \(Self.largestJSON): leave lists out")
+    }
+    if !reader.problems.isEmpty { throw RuleFileError(problems: reader.problems) }
+    self = reader.parameters
+  }
+
+  /// Reads what an event recorded: what this program does not know, as a newer one may have written it, is left aside.
+  ///
+  /// - Returns: the parameters, and what was left aside.
+  public static func recorded(_ json: String) -> (parameters: RuleParameters, problems: [RuleFileProblem]) {
+    let reader = RuleFileReader(json.utf8)
+    return (reader.parameters, reader.problems)
+  }
+
+  /// The object without white space: rules and their members in the order of the catalogue, equal for equal parameters.
+  public var json: String {
+    let rules = RuleID.allCases.compactMap { rule -> String? in
+      let settings = settings(of: rule)
+      return settings.isEmpty ? nil : "\(Self.string(rule.rawValue)):{\(settings.joined(separator: ","))}"
+    }
+    var members: [String] = []
+    if !rules.isEmpty { members.append("\"rules\":{\(rules.joined(separator: ","))}") }
+    if wipeActivities != RuleParameters().wipeActivities {
+      members.append("\"wipeActivities\":\(activitiesJSON)")
+    }
+    return "{\(members.joined(separator: ","))}"
+  }
+
+  /// The value of `wipeActivities`.
+  var activitiesJSON: String {
+    let lists = wipeActivities.map { "[\($0.map(Self.string).joined(separator: ","))]" }
+    return "[\(lists.joined(separator: ","))]"
+  }
+
+  private func settings(of rule: RuleID) -> [String] {
+    var members: [String] = []
+    for parameter in RuleCatalogue[rule].parameters {
+      guard let value = values[rule]?[parameter.name] else { continue }
+      let text: String
+      switch value {
+      case .seconds: text = Self.string(value.short)
+      case .count: text = value.short
+      }
+      members.append("\(Self.string(parameter.name.rawValue)):\(text)")
+    }
+    if let severity = severities[rule] { members.append("\"severity\":\(Self.string(severity.rawValue))") }
+    if off.contains(rule) { members.append("\"off\":true") }
+    return members
+  }
+
+  private static func string(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    JSONText.append(text, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
