@@ -13,6 +13,7 @@ public enum AccountReference: Hashable, Sendable {
 /// What the names in members (`accounts`, `current`, `previous`) mean, as a pure value.
 public struct AccountDirectory: Sendable {
   private let objects: [GUID: AccountID]
+  private let objectIDs: [AccountID: GUID]
   private let aliases: [[UInt8]: AccountID]
   private let links: AliasLinks
 
@@ -28,10 +29,14 @@ public struct AccountDirectory: Sendable {
     links: AliasLinks = AliasLinks()
   ) {
     self.objects = objects
+    objectIDs = Dictionary(objects.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     self.aliases = Dictionary(
       aliases.map { (Array($0.upn.utf8), $0.alias) }, uniquingKeysWith: { first, _ in first })
     self.links = links
   }
+
+  /// The object id of an account; nil for an alias and for an account that the directory does not know.
+  public func object(of account: AccountID) -> GUID? { objectIDs[account] }
 
   /// The account that a name means at a place in fold order.
   public func reference(to name: AccountName, at point: FoldPoint) -> AccountReference {

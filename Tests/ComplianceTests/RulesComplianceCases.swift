@@ -83,6 +83,37 @@ extension RuleCase {
     RuleCase(.c7, .late, [at(0, .remediate), at(2, requested), at(1, .remediated(0))]),
     RuleCase(.c7, .late, [at(2, requested), at(1, .remediate)], "at 2 by 0"),
 
+    RuleCase(.c8, .opens, [at(0, .denied(alice)), at(1, .remediate.by(bob))], "2@1/1 at 1 by 1"),
+    RuleCase(.c8, .opens, [at(0, .denied(bob).by(nil)), at(1, .remediate)], "at 1 by 1"),
+    // The subject of the denial does not count, only the home account id.
+    RuleCase(.c8, .opens, [at(0, .denied(bob)), at(1, .remediate)], "at 1 by 1"),
+    RuleCase(
+      .c8, .opens, [at(0, .denied(alice)), at(1, .remediate.by(bob)), at(2, .remediate.by(bob))],
+      "2@1/1 at 1 by 1", "2@1/1 at 2 by 2"),
+    RuleCase(.c8, .nearly, [at(0, .denied(alice).by(nil)), at(1, .remediate)]),
+    RuleCase(.c8, .nearly, [at(0, .denied(alice)), at(1, .remediate), at(2, .remediate.by(bob))]),
+    RuleCase(
+      .c8, .nearly,
+      [
+        at(0, .denied(alice)), at(1, .denied(bob).by(bob)), at(2, .remediate.by(bob)), at(3, .remediate),
+        at(4, .remediate.by(bob)),
+      ]),
+    RuleCase(.c8, .nearly, [at(0, denial), at(1, .remediate.by(bob))]),
+    RuleCase(.c8, .nearly, [at(0, .denied(alice)), at(1, denial.by(bob)), at(2, .remediate.by(bob))]),
+    RuleCase(
+      .c8, .nearly,
+      [
+        at(0, .denied(forAppProtection: false).saying(.integer(.deniedAccount, alice.object.shortDigest))),
+        at(1, .remediate.by(bob)),
+      ]),
+    RuleCase(.c8, .nearly, [at(0, .denied(alice)), at(1, .unenrollment(104)), at(2, .remediate.by(bob))]),
+    RuleCase(.c8, .nearly, [at(0, .denied(alice).on(docsOnPhone)), at(1, .remediate.by(bob))]),
+    // An account that the log knows by its UPN alone cannot be compared.
+    RuleCase(.c8, .nearly, [at(0, .denied(alice)), at(1, .remediate.by(AccountID(9)))]),
+    RuleCase(
+      .c8, .ends, [at(0, .denied(alice)), at(1, .remediate.by(bob)), at(2, .remediate)], "2@1/1 at 1 by 1"),
+    RuleCase(.c8, .late, [at(0, .denied(alice)), at(3, .remediate.by(bob)), at(2, .remediate)]),
+
     RuleCase(.c9, .opens, [at(0, .remediated(0)), at(1, denial), at(1441, denial)], "at 1441 by 2"),
     RuleCase(
       .c9, .opens,

@@ -12,9 +12,6 @@ extension RuleCase {
   private static func manyManaged(_ isSet: Bool) -> Step {
     Step(.appConfigured, .bool(.multiManagedIdentities, isSet)).by(nil)
   }
-  private static func unprotected(_ account: AccountID) -> Step {
-    Step(.viewShown, .bool(.policyApplied, false), .accounts(.accounts, [account.name])).by(nil)
-  }
 
   static let logout: [RuleCase] = [
     RuleCase(.l3, .opens, second, "at 3 by 3"),
@@ -61,7 +58,7 @@ extension RuleCase {
       .l4b, .opens, managedLogout + [at(20, .unenrollment(104)), at(24, .dataRemoved.by(bob))],
       "2@1/1 at 24 by 5"),
     RuleCase(.l4b, .nearly, managedLogout + [at(8, .dataRemoved.by(bob))]),
-    RuleCase(.l4b, .nearly, managedLogout + [at(3, unprotected(bob))]),
+    RuleCase(.l4b, .nearly, managedLogout + [at(3, .unprotected(bob))]),
     RuleCase(.l4b, .nearly, unmanagedLogout + [at(3, .unenroll(wipe: false)), at(4, .dataRemoved.by(bob))]),
     RuleCase(
       .l4b, .ends, managedLogout + [at(3, signedOut.by(bob)), at(4, .signedIn.by(bob))], "2@1/1 at 3 by 4"),
@@ -70,7 +67,7 @@ extension RuleCase {
 
     RuleCase(.l5, .opens, unmanagedLogout + [at(3, .dataRemoved)], "at 3 by 4"),
     RuleCase(.l5, .opens, unmanagedLogout + [at(3, signedOut)], "at 3 by 4"),
-    RuleCase(.l5, .opens, unmanagedLogout + [at(7, unprotected(alice))], "at 7 by 4"),
+    RuleCase(.l5, .opens, unmanagedLogout + [at(7, .unprotected(alice))], "at 7 by 4"),
     RuleCase(.l5, .opens, unmanagedLogout + [at(900, .dataAccessed.by(bob))], "2@1/1 at 900 by 4"),
     RuleCase(.l5, .nearly, unmanagedLogout + [at(8, .dataRemoved)]),
     RuleCase(.l5, .nearly, unmanagedLogout + [at(3, .unenroll(wipe: true)), at(4, .dataRemoved)]),

@@ -22,6 +22,11 @@ extension RuleCase {
     decided(.send, peerManaged: false, .blocked)
       .saying(.integer(.locationEnum, enumeration), .integer(.location, location))
   }
+  /// A decision without an account about a place, by an SDK of a version.
+  private static func nobody(_ enumeration: Int64, _ location: Int64, sdk: String?) -> Step {
+    let step = located(enumeration, location).by(nil)
+    return sdk.map { step.saying(.text(.sdkVersion, $0)) } ?? step
+  }
   private static let performed = Step(.transferPerformed, .text(.operationID, "op-1"))
   private static func managed(_ outbound: TransferLevel?, _ inbound: TransferLevel?) -> [Beat] {
     [at(0, .enrollment(101)), at(1, policy(outbound, inbound))]
@@ -106,6 +111,31 @@ extension RuleCase {
         ], "at 1 by 1"),
       RuleCase(
         .x14, .late, [at(1, performed), at(0, located(0, 1).saying(.text(.operationID, "op-1")))], "at 1 by 0"
+      ),
+
+      RuleCase(.x15, .opens, [at(0, nobody(0, 32, sdk: "15.1.0"))], "-@1/1 at 0 by 0"),
+      RuleCase(
+        .x15, .opens,
+        [
+          at(0, nobody(1, 8, sdk: "21.7.1")), at(1, nobody(0, 32, sdk: "15.2")),
+          at(2, nobody(1, 8, sdk: "16-b")),
+        ],
+        "-@1/1 at 0 by 0", "-@1/1 at 1 by 1", "-@1/1 at 2 by 2"),
+      RuleCase(
+        .x15, .nearly,
+        [
+          at(0, nobody(0, 32, sdk: "15.0.9")), at(1, nobody(0, 32, sdk: "9.9")),
+          at(2, nobody(0, 32, sdk: nil)),
+          at(3, nobody(0, 32, sdk: "unknown")), at(4, nobody(0, 32, sdk: "15")),
+        ]),
+      RuleCase(.x15, .nearly, [at(0, nobody(0, 8, sdk: "15.1.0")), at(1, nobody(1, 32, sdk: "15.1.0"))]),
+      RuleCase(.x15, .nearly, [at(0, nobody(0, 32, sdk: "15.1.0").by(bob))]),
+      RuleCase(
+        .x15, .ends, [at(0, nobody(0, 32, sdk: "15.1.0")), at(1, nobody(0, 32, sdk: "15.1.0").by(bob))],
+        "-@1/1 at 0 by 0"),
+      RuleCase(
+        .x15, .late, [at(1, nobody(0, 1, sdk: "15.1.0")), at(0, nobody(0, 32, sdk: "15.1.0"))],
+        "-@1/1 at 0 by 1"
       ),
 
       RuleCase(

@@ -46,6 +46,13 @@ extension ComplianceRules {
         "{app} on {device} asked for a token of {account} before the running remediation had a result.",
       remedy: "Wait for the delegate's result before asking for a token."),
     Rule(
+      .c8, "Another account remediated than the denied one", key: .installation,
+      from: .conditionalAccess, "MSAL and ADAL",
+      because:
+        "A token was denied for want of app protection in {app} on {device}, and the app asked to remediate {account}, whose object id is not the one in the denial's home account id.",
+      remedy:
+        "Remediate the account whose object id stands before the point in the denial's home account id."),
+    Rule(
       .c9, "Compliant and denied again", parameters: [.count(.count, 2), .hours(.within, 24)],
       from: .issues, "Issues 353, 393 and 403",
       because:

@@ -37,6 +37,13 @@ extension EnrollmentRules {
         "The service answered {code} for {account} in {app} on {device}, and the app had not removed the account after {removeWithin}.",
       remedy: "Sign the account out, or unenroll it, when the service answers 209, 210 or 211."),
     Rule(
+      .e7, "Policy does not follow the enrollment", key: .installation,
+      from: .integration, "Exit criteria",
+      because: "{account} is managed in {app} on {device}, and was shown without policy.",
+      "No policy is targeted at {account} in {app} on {device}, and it was shown under policy.",
+      remedy:
+        "Launch the app anew after the first policy, and let each page ask the SDK whether policy applies."),
+    Rule(
       .e8, "Registration without a result", .warning, parameters: [.minutes(.resultWithin, 15)],
       from: .issues, "Issue 178",
       because:

@@ -30,6 +30,13 @@ extension IdentityRules {
       because: "{app} on {device} was asked to block {account}, and showed it afterwards.",
       remedy: "Hide everything of the account until the block is lifted."),
     Rule(
+      .a14, "Managed data in another's file", key: .installation,
+      from: .multiIdentity, "File owner",
+      because:
+        "{app} on {device} protected data of the managed {account} in a file whose owner is another account.",
+      remedy:
+        "Make the managed account the owner of the file, or protect its part of a file that accounts share."),
+    Rule(
       .a15, "Process identity used", .warning, key: .installation,
       from: .multiIdentity, "Identity overview",
       because: "{app} on {device} set the identity of its process, although it serves several identities.",

@@ -2,7 +2,7 @@ import MAMEvents
 
 /// The A rules that do not ask whether policy was applied: which account is shown, and when it may be.
 ///
-/// But for A12 and A13 they hold for apps with MultiIdentity only.
+/// But for A12, A13 and A14 they hold for apps with MultiIdentity only.
 struct IdentityRules: Sendable {
   private enum Switch { case awaited, refused }
 
@@ -32,6 +32,8 @@ struct IdentityRules: Sendable {
       let shown = moment.shown
       for account in shown where blocked.contains(account) { ledger.open(.a13, moment.scope(account)) }
       if isMultiIdentity { judgeView(shown, moment, &ledger) }
+    case .fileProtected:
+      judgeFile(moment, &ledger)
     case .dataAccessed:
       if isMultiIdentity, let account = moment.event.account { judgeContent(of: account, moment, &ledger) }
     default:
@@ -102,9 +104,8 @@ struct IdentityRules: Sendable {
   private mutating func judgeView(
     _ shown: Set<AccountID>, _ moment: InstallationMoment, _ ledger: inout FindingLedger
   ) {
-    // Names that the log does not know are accounts too: the view is theirs as well.
-    let isSingle = moment.event.facts.accounts(.accounts)?.count == 1
-    if isSingle, let account = shown.first, let active = moment.fold.activeIdentity.account, active != account
+    if moment.isSingleView, let account = shown.first, let active = moment.fold.activeIdentity.account,
+      active != account
     {
       ledger.report(.a9, moment.scope(account))
     }
@@ -113,6 +114,15 @@ struct IdentityRules: Sendable {
       let isEarly = hasLaunched && moment.isManaged(account) && !switched.contains(account)
       if isEarly, shownEarly.insert(account).inserted { ledger.report(.a10, moment.scope(account)) }
     }
+  }
+
+  /// A14.
+  private func judgeFile(_ moment: InstallationMoment, _ ledger: inout FindingLedger) {
+    guard let account = moment.event.account, moment.isManaged(account),
+      let owner = moment.event.facts.account(.owner)
+    else { return }
+    let isOwn = moment.names.reference(to: owner, at: moment.event.point) == .account(account)
+    if !isOwn { ledger.report(.a14, moment.scope(account)) }
   }
 
   /// A11.

@@ -12,6 +12,8 @@ public struct InstallationFindings: Sendable {
   private var accounts: [AccountID: AccountFold] = [:]
   /// The last configuration, for accounts that come later.
   private var configured: FoldEvent?
+  private var views = ViewRules()
+  private var remediations = RemediatedAccountRule()
   private var neighbours = NeighbourRules()
   private var restart = RestartRule()
   private var enrollments = SecondAccountRule()
@@ -57,6 +59,8 @@ public struct InstallationFindings: Sendable {
     let moment = InstallationMoment(
       event: event, type: type, fold: fold, names: names, accounts: accounts,
       parameters: ledger.parameters)
+    views.judge(moment, &ledger)
+    remediations.judge(moment, &ledger)
     neighbours.judge(moment, &ledger)
     restart.judge(moment, &ledger)
     enrollments.judge(moment, &ledger)
@@ -129,6 +133,14 @@ struct InstallationMoment {
       (event.facts.accounts(.accounts) ?? []).compactMap { name in
         if case .account(let account) = names.reference(to: name, at: event.point) { account } else { nil }
       })
+  }
+
+  /// The view shows one account.
+  ///
+  /// Names that the log does not know are accounts too: the view is theirs as well.
+  var isSingleView: Bool {
+    let references = (event.facts.accounts(.accounts) ?? []).map { names.reference(to: $0, at: event.point) }
+    return Set(references).count == 1
   }
 
   /// Whether a status is one of an enrollment or a policy request.

@@ -23,10 +23,9 @@ extension NeighbourRules {
       remedy: "Touch only the account that is logged out."),
     Rule(
       .l5, "Logout of an unmanaged account", key: .installation, parameters: [.minutes(.lossWithin, 5)],
-      // The document says "the unmanaged account" where only the managed one can be meant.
       from: .multiIdentity, "Validate login and logout: log out the unmanaged account (corrected reading)",
       because:
-        "Within {lossWithin} after an unmanaged account was logged out of {app} on {device}, the managed {account} was signed out, lost data or its policy.",
+        "Within {lossWithin} after an unmanaged account was logged out of {app} on {device}, the managed {account} was signed out, lost data or its policy (the document's row says the unmanaged account, where only the managed one can be meant).",
       "The unmanaged {account} was logged out of {app} on {device}, and was shown or its data accessed afterwards.",
       remedy: "Remove the data of the account that is logged out, and touch no other."),
   ]

@@ -22,6 +22,8 @@ public enum RuleKey: String, CaseIterable, Sendable {
 public enum RuleDocument: String, CaseIterable, Sendable {
   /// Stage 3 of the guide to the Intune App SDK for iOS.
   case integration = "Intune App SDK for iOS, stage 3: integrate the SDK"
+  /// Stage 4 of the guide.
+  case participation = "Intune App SDK for iOS, stage 4: app participation features"
   /// Stage 5 of the guide.
   case multiIdentity = "Intune App SDK for iOS, stage 5: multi-identity"
   /// Stage 6 of the guide.

@@ -4,8 +4,9 @@ public enum RuleCatalogue {
   public static let all: [Rule] = {
     let declared =
       WipeRules.declarations + EnrollmentRules.declarations + ComplianceRules.declarations
-      + SharedDeviceRules.declarations + NeighbourRules.declarations + IdentityRules.declarations
-      + TransferRules.declarations + ConfigurationRules.declarations
+      + SharedDeviceRules.declarations + ViewRules.loginDeclarations + NeighbourRules.declarations
+      + ViewRules.identityDeclarations + IdentityRules.declarations + TransferRules.declarations
+      + ConfigurationRules.declarations
     let order = Dictionary(uniqueKeysWithValues: RuleID.allCases.enumerated().map { ($1, $0) })
     return declared.sorted { order[$0.id, default: .max] < order[$1.id, default: .max] }
   }()

@@ -5,7 +5,7 @@ extension TransferRules {
     + table([.x9, .x10, .x11, .x12], "Receive", "Validate data sharing: receive") + [
       Rule(
         .x13, "Account given for a place of the device", .warning, key: .installation,
-        from: .multiIdentity, "Share data",
+        from: .participation, "Save to and open from",
         because: "{app} on {device} asked for {account} whether the camera or the photos may be used.",
         remedy: "Ask without an account for the camera, the photos and the camera roll."),
       Rule(
@@ -13,6 +13,12 @@ extension TransferRules {
         from: .multiIdentity, "Share data",
         because: "{app} on {device} performed a transfer that had been blocked.",
         remedy: "Wait for the decision and keep to it."),
+      Rule(
+        .x15, "No account given for local storage", .warning, key: .installation,
+        from: .participation, "Save to and open from",
+        because:
+          "{app} on {device} asked without an account whether local storage may be used, which the SDK, from 15.1.0 on, answers as for an unmanaged account.",
+        remedy: "Ask for the account whose data is saved or opened."),
       Rule(
         .x16, "Decision by an old policy", .warning, key: .installation,
         from: .multiIdentity, "Share data",

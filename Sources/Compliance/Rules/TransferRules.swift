@@ -105,19 +105,23 @@ struct TransferRules: Sendable {
     }
   }
 
-  /// X13.
+  /// X13 and X15.
   private func judgeLocation(_ moment: InstallationMoment, _ ledger: inout FindingLedger) {
-    guard let account = moment.event.account, let location = moment.event.facts.integer(.location) else {
-      return
+    let (device, local): (Set<Int32>, Int32)
+    switch moment.event.facts.integer(.locationEnum) {
+    case 0: (device, local) = ([SaveLocation.cameraRoll.rawValue], SaveLocation.localDrive.rawValue)
+    case 1:
+      (device, local) = (
+        [OpenLocation.camera.rawValue, OpenLocation.photos.rawValue], OpenLocation.localStorage.rawValue
+      )
+    default: return
     }
-    let isDevice =
-      switch moment.event.facts.integer(.locationEnum) {
-      case 0: location == Int64(SaveLocation.cameraRoll.rawValue)
-      case 1:
-        location == Int64(OpenLocation.camera.rawValue) || location == Int64(OpenLocation.photos.rawValue)
-      default: false
-      }
-    if isDevice { ledger.report(.x13, moment.scope(account)) }
+    guard let location = moment.event.facts.integer(.location).flatMap(Int32.init(exactly:)) else { return }
+    if let account = moment.event.account {
+      if device.contains(location) { ledger.report(.x13, moment.scope(account)) }
+    } else if location == local, moment.takesNoAccountForUnmanaged {
+      ledger.report(.x15, moment.scope(nil))
+    }
   }
 
   /// X16.
@@ -143,6 +147,17 @@ extension InstallationMoment {
   fileprivate var isPeerSameAccount: Bool {
     guard let peer = event.facts.account(.peerAccount), let account = event.account else { return false }
     return names.reference(to: peer, at: event.point) == .account(account)
+  }
+
+  /// The SDK is one that takes no account for an unmanaged one: 15.1.0 or later.
+  fileprivate var takesNoAccountForUnmanaged: Bool {
+    guard let version = event.facts.text(.sdkVersion) else { return false }
+    // What follows the digits of a part, such as a word for a preview, does not count.
+    let parts = version.split(separator: ".", omittingEmptySubsequences: false)
+      .map { Int($0.prefix { $0.isASCII && $0.isWholeNumber }) }
+    guard let major = parts[0] else { return false }
+    let minor = parts.count > 1 ? parts[1] ?? 0 : 0
+    return (major, minor) >= (15, 1)
   }
 
   /// A text as UTF-8: Swift's own equality takes composed and decomposed letters for one.

@@ -11,11 +11,12 @@ let mailOnPad = InstallationID(app: 1, device: 2)
 let docsOnPad = InstallationID(app: 2, device: 2)
 
 extension AccountID {
+  /// The account's object id.
+  var object: GUID { GUID(high: 0xA11CE, low: UInt64(rawValue)) }
+
   /// The object id by which members name the account.
-  var name: AccountName { .object(GUID(high: 0xA11CE, low: UInt64(rawValue))) }
+  var name: AccountName { .object(object) }
 }
 
 /// Alice, Bob and Carol, without aliases.
-let directory = AccountDirectory(objects: [
-  GUID(high: 0xA11CE, low: 1): alice, GUID(high: 0xA11CE, low: 2): bob, GUID(high: 0xA11CE, low: 3): carol,
-])
+let directory = AccountDirectory(objects: [alice.object: alice, bob.object: bob, carol.object: carol])

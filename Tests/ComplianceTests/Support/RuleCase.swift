@@ -46,7 +46,7 @@ struct RuleCase: Sendable, CustomStringConvertible {
 
   /// The examples of all families.
   static let all =
-    wipe + enrollment + compliance + sharedDevice + logout + identity + transfer + configuration
+    wipe + enrollment + compliance + sharedDevice + logout + views + identity + transfer + configuration
 
   /// What the rule finds about Alice, in the mail app on the phone, or on the phone.
   var findings: [Finding] { judged(trace.events).filter { $0.rule == rule } }

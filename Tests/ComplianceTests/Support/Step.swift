@@ -82,6 +82,10 @@ extension Step {
   static func denied(forAppProtection: Bool) -> Step {
     Step(.tokenDenied, .bool(.appProtectionDenial, forAppProtection))
   }
+  /// A denial for app protection that names whose token it was.
+  static func denied(_ account: AccountID) -> Step {
+    denied(forAppProtection: true).saying(.integer(.deniedAccount, account.object.shortDigest))
+  }
   static let remediate = Step(.remediationRequested, .bool(.silent, true))
   static func remediated(_ status: Int32?) -> Step { Step(.remediationCompleted, code: status) }
   static let wipe = Step(.wipeRequested, .word(.origin, WipeOrigin.admin.rawValue))
@@ -97,6 +101,21 @@ extension Step {
   static func shown(_ accounts: AccountID...) -> Step {
     Step(.viewShown, .bool(.policyApplied, true), .accounts(.accounts, accounts.map(\.name))).by(nil)
   }
+  static func unprotected(_ accounts: AccountID...) -> Step {
+    Step(.viewShown, .bool(.policyApplied, false), .accounts(.accounts, accounts.map(\.name))).by(nil)
+  }
+  /// A switch of an identity with its result.
+  static func switched(
+    _ account: AccountID?, _ result: SwitchIdentityResult = .success, scope: IdentityScope = .ui
+  ) -> Step {
+    Step(.identitySwitched, code: result.rawValue, .word(.scope, scope.rawValue)).by(account)
+  }
+  static func fileProtected(encrypted: Bool, owner: AccountID? = nil) -> Step {
+    let step = Step(.fileProtected, .bool(.encrypted, encrypted))
+    return owner.map { step.saying(.account(.owner, $0.name)) } ?? step
+  }
+  /// The configuration of an app for several identities.
+  static let multiIdentity = configured(settings: ["MultiIdentity=YES"]).saying(.bool(.multiIdentity, true))
 }
 
 /// The instant at which the step of an index happens: one a minute from 2026-03-01T00:00:00Z.
