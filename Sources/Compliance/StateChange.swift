@@ -85,8 +85,8 @@ extension AccountState {
   /// Those of the installations come first (by number of app and device), then the account's `identity` and
   /// `status`. Counters and last times are no fields.
   ///
-  /// `identity` is given as the position of the event that carries it. The reader puts the disclosed texts in
-  /// their place, and drops the change where both are the same text.
+  /// `identity` is given as the position of the event that carries it; ``Swift/Array/disclosed(by:)`` puts the
+  /// texts in its place.
   public static func changes(from before: AccountState, to after: AccountState) -> [FieldChange] {
     var changes: [FieldChange] = []
     let installations = Set(before.installations.keys).union(after.installations.keys)
@@ -108,6 +108,23 @@ extension AccountState {
 }
 
 extension [FieldChange] {
+  /// The changes with an identity as it is disclosed in place of the position of the event that carries it; one from
+  /// a text to the same text is left out.
+  ///
+  /// - Parameter identities: the disclosed UPNs, by position; those that were erased are missing.
+  public func disclosed(by identities: [Int64: String]) -> [FieldChange] {
+    func value(_ value: FieldValue) -> FieldValue {
+      guard case .int(let position) = value else { return value }
+      return identities[position].map(FieldValue.text) ?? .null
+    }
+    return compactMap { change in
+      guard change.field == .identity else { return change }
+      var change = change
+      (change.from, change.to) = (value(change.from), value(change.to))
+      return change.from == change.to ? nil : change
+    }
+  }
+
   fileprivate mutating func append(
     _ installation: InstallationID?, _ field: StateField, from: FieldValue, to: FieldValue
   ) {

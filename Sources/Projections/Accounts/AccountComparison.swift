@@ -158,7 +158,7 @@ private struct Side {
   static func changes(
     from before: AccountState, to after: AccountState, _ identities: [Int64: String]
   ) -> [PlaceChange] {
-    RowBuilder.disclosed(AccountState.changes(from: before, to: after), identities: identities).map {
+    AccountState.changes(from: before, to: after).disclosed(by: identities).map {
       PlaceChange(
         place: Place(installation: $0.installation, field: .state($0.field)), from: $0.from, to: $0.to)
     }
