@@ -18,12 +18,13 @@ struct Mamaudit: ParsableCommand {
       Example(
         "mamaudit history ada@contoso.example", "what happened to an account, and what each event changed"),
       Example("mamaudit state ada@contoso.example --as-of 7d", "what it was a week ago"),
+      Example("mamaudit why ada@contoso.example", "which events made it what it is, and for what reason"),
     ],
     version: "mamaudit 0.1.0",
     subcommands: [
       UpCommand.self, DownCommand.self, StatusCommand.self, DoctorCommand.self, LogsCommand.self,
       MigrateCommand.self, IngestCommand.self, HistoryCommand.self, ReplayCommand.self, StateCommand.self,
-      DiffCommand.self, AccountsCommand.self, InstallationsCommand.self, DevicesCommand.self,
+      DiffCommand.self, WhyCommand.self, AccountsCommand.self, InstallationsCommand.self, DevicesCommand.self,
       WipesCommand.self,
       UnattributedCommand.self, QueryCommand.self, ProjectionsCommand.self, ExportCommand.self,
       SchemaCommand.self, CompletionCommand.self,

@@ -23,6 +23,7 @@ import Testing
         "history": try Tool.run(["history", account] + store).stdout,
         "replay": try Tool.run(["replay", account] + store).stdout,
         "diff": try Tool.run(["diff", "--all", "--from", "2026-01-01T00:00:00Z"] + store).stdout,
+        "why": try Tool.run(["why", account] + store).stdout,
         "accounts": try Tool.run(["accounts"] + store).stdout,
         "installations": try Tool.run(["installations"] + store).stdout,
         "devices": try Tool.run(["devices"] + store).stdout,

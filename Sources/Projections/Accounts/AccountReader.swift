@@ -10,7 +10,7 @@ public struct AccountReader {
 
   let connection: Connection
   let scope: FoldScope
-  private let builder: RowBuilder
+  let builder: RowBuilder
 
   /// Makes a reader of a log within bounds.
   public init(connection: Connection, scope: FoldScope) {

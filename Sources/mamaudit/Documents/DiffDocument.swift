@@ -119,7 +119,7 @@ struct DiffDocument {
       json.key("effectiveAt")
       json.timestamp(change.cause?.effectiveAt.microseconds)
       json.key("type")
-      json.string(change.typeName)
+      json.string(change.cause?.typeName)
       json.key("newEvents")
       json.integer(difference.newEvents)
     }
@@ -134,7 +134,7 @@ struct DiffDocument {
   private func cells(of change: AccountDifference.Change) -> [Cell] {
     [
       Cell(change.app), Cell(change.device), .text(change.field.name), change.from.cell, change.to.cell,
-      Cell(change.cause?.effectiveAt), Cell(change.cause?.position), Cell(change.typeName),
+      Cell(change.cause?.effectiveAt), Cell(change.cause?.position), Cell(change.cause?.typeName),
     ]
   }
 
@@ -162,9 +162,4 @@ struct DiffDocument {
     fields.add("New events", .integer(difference.newEvents))
     return fields.text
   }
-}
-
-extension AccountDifference.Change {
-  /// The name of the event's type.
-  fileprivate var typeName: String? { cause?.type.map { Catalogue[$0].name } }
 }

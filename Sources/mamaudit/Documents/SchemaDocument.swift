@@ -46,6 +46,13 @@ enum SchemaDocument {
         "type", "newEvents",
       ]
     ),
+    ("why", ["kind", "tenant", "account", "app", "device", "field", "value", "reason", "chain"]),
+    (
+      "why.chain",
+      [
+        "position", "effectiveAt", "type", "code", "codeName", "app", "device", "from", "to", "reason",
+      ]
+    ),
     (
       "accounts",
       [
