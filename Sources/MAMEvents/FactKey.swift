@@ -36,6 +36,8 @@ public enum FactKey: UInt8, CaseIterable, Sendable {
   case policyRequired = 15
   /// The identity event says that there is no user (`data.user` = none, or an empty subject), not nil.
   case noUser = 16
+  /// `data.result` of `log.verified`: whether the log is whole (``VerificationResult``)
+  case verified = 17
 
   // Words of a closed list: the index in the list, 255 for a word that is not in it
   /// `data.method`: ``RegistrationMethod``

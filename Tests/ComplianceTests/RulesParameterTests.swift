@@ -148,14 +148,17 @@ import Testing
       .c9: [.count: .count(2), .within: .seconds(day)], .c11: [.resultWithin: .seconds(day)],
       .s3: [.clearWithin: .seconds(3600)], .s4: [.queryWithin: .seconds(30)],
       .s7: [.retryWithin: .seconds(3600)],
-      .a12: [.answerWithin: .seconds(60)],
+      .a12: [.answerWithin: .seconds(60)], .g3: [.skew: .seconds(300)],
       .l4a: [.unenrollWithin: .seconds(3600)], .l4b: [.lossWithin: .seconds(300)],
       .l5: [.lossWithin: .seconds(300)],
     ]
     for rule in RuleID.allCases { #expect(RuleParameters().values(of: rule) == expected[rule] ?? [:]) }
     let declared = RuleCatalogue.all.filter { !$0.id.rawValue.hasPrefix("K-") }
     let warnings = declared.filter { $0.severity == .warning }.map(\.id)
-    #expect(warnings == [.w8, .w9, .w10, .e8, .e10, .c10, .c11, .s4, .s5, .s8, .a12, .a15, .x13, .x15, .x16])
+    #expect(
+      warnings == [
+        .w8, .w9, .w10, .e8, .e10, .c10, .c11, .s4, .s5, .s8, .a12, .a15, .x13, .x15, .x16, .g1, .g3, .g5,
+      ])
     #expect(declared.filter { $0.severity == .note }.map(\.id) == [.s9])
     let installation = declared.filter { $0.key == .installation }.map(\.id.rawValue)
     #expect(

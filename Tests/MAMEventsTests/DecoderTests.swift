@@ -125,6 +125,16 @@ struct DecoderTests {
   }
 
   @Test(
+    "a verification says whether the log is whole",
+    arguments: [("passed", true), ("failed", false), ("Failed", nil)] as [(String, Bool?)])
+  func verified(_ word: String, _ isWhole: Bool?) throws {
+    let event = try decoded(
+      Samples.event("log.verified", data: #"{"depth":"full","size":3,"root":"x","result":"\#(word)"}"#))
+    #expect(event.columns.facts.bool(.verified) == isWhole)
+    #expect(event.columns.flags.contains(.unknownWord) == (isWhole == nil))
+  }
+
+  @Test(
     "a denial for app protection is told by each of its marks",
     arguments: [
       (#"{"error":"x","errorCode":-50004}"#, true), (#"{"error":"x","errorCode":"-50004"}"#, true),

@@ -10,7 +10,7 @@ struct FindingLedger: Sendable {
   private struct Place: Hashable {
     var rule: RuleID
     var scope: FindingScope
-    /// Tells apart the clocks of a rule in one scope that are about different things.
+    /// Tells apart the clocks and conditions of a rule in one scope that are about different things.
     var aspect = 0
   }
 
@@ -50,10 +50,19 @@ extension FindingLedger {
   }
 
   /// Opens a condition with this event, unless it stands already.
-  mutating func open(_ rule: RuleID, _ scope: FindingScope, reason: Int = 0) {
-    let place = Place(rule: rule, scope: scope)
+  mutating func open(
+    _ rule: RuleID, _ scope: FindingScope, aspect: Int = 0, reason: Int = 0, evidence: [String: Int64] = [:]
+  ) {
+    let place = Place(rule: rule, scope: scope, aspect: aspect)
     guard parameters.isOn(rule), conditions[place] == nil else { return }
-    conditions[place] = finding(rule, scope, opensAt: point.effectiveAt, dueAt: nil, reason, [:])
+    conditions[place] = finding(rule, scope, opensAt: point.effectiveAt, dueAt: nil, reason, evidence)
+  }
+
+  /// Ends one of a rule's conditions in a scope with this event.
+  mutating func close(_ rule: RuleID, _ scope: FindingScope, aspect: Int) {
+    if let finding = conditions.removeValue(forKey: Place(rule: rule, scope: scope, aspect: aspect)) {
+      settle(finding)
+    }
   }
 
   /// Ends a rule's conditions in the scopes with this event.

@@ -16,6 +16,8 @@ public enum RuleKey: String, CaseIterable, Sendable {
   case installation
   /// A device with all apps there (``DeviceFindings``).
   case device
+  /// The log itself: where its events come from, and whether it is whole (``LogFindings``).
+  case log
 }
 
 /// A document that rules come from.
@@ -32,6 +34,8 @@ public enum RuleDocument: String, CaseIterable, Sendable {
   case sharedDevice = "MSAL for iOS: shared device mode"
   /// The administrator's page about wipes.
   case selectiveWipe = "How to wipe only corporate data from Intune-managed apps"
+  /// What this product promises of its own log.
+  case log = "The integrity of the log"
   /// The public issues of the SDK.
   case issues = "Issues of the Intune App SDK for iOS"
 }

@@ -6,7 +6,7 @@ public enum RuleCatalogue {
       WipeRules.declarations + EnrollmentRules.declarations + ComplianceRules.declarations
       + SharedDeviceRules.declarations + ViewRules.loginDeclarations + NeighbourRules.declarations
       + ViewRules.identityDeclarations + IdentityRules.declarations + TransferRules.declarations
-      + ConfigurationRules.declarations
+      + LogRules.declarations + ConfigurationRules.declarations
     let order = Dictionary(uniqueKeysWithValues: RuleID.allCases.enumerated().map { ($1, $0) })
     return declared.sorted { order[$0.id, default: .max] < order[$1.id, default: .max] }
   }()

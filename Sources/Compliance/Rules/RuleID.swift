@@ -87,6 +87,12 @@ public enum RuleID: String, CaseIterable, Sendable {
   case x14 = "X14"
   case x15 = "X15"
   case x16 = "X16"
+  // The log itself
+  case g1 = "G1"
+  case g2 = "G2"
+  case g3 = "G3"
+  case g4 = "G4"
+  case g5 = "G5"
   // Configuration
   case kADALClientID = "K-ADALClientId"
   case kADALAuthority = "K-ADALAuthority"

@@ -30,7 +30,7 @@ public struct RuleParameter: Sendable {
     case answerWithin, attemptWithin, clearWithin, confirmWithin, count, lookBack, lossWithin, messageWithin,
       queryWithin,
       remediateWithin
-    case removeWithin, removedBefore, resultWithin, retryWithin, tokenWithin, unenrollWithin, wipeWithin
+    case removeWithin, removedBefore, resultWithin, retryWithin, skew, tokenWithin, unenrollWithin, wipeWithin
     case within
   }
 

@@ -23,7 +23,14 @@ extension Catalogue {
     log(
       .logExported, "log.exported", "Evidence or data left the log.",
       [Member("by", .text, personal: .other, "Who exported it.")]),
-    log(.logVerified, "log.verified", "The log was verified."),
+    log(
+      .logVerified, "log.verified", "The log was verified.",
+      [
+        Member("depth", .text, "How deep the verification went."),
+        Member("size", .integer, "The size of the tree that was verified."),
+        Member("root", .text, "The root of that tree."),
+        Member("result", .word(Words(VerificationResult.self)), required: true, "Whether the log is whole."),
+      ]),
     log(.logMigrated, "log.migrated", "The store's schema was migrated."),
     log(
       .logIdentityCorrected, "log.identity.corrected", account: .upstream,

@@ -15,6 +15,7 @@ extension EventDecoder {
     case .intuneRegistrationObserved: addRegistration(data)
     case .intuneAuditRecorded: addActivities(data)
     case .entraSignInRecorded: addSignIn(data)
+    case .logVerified: addVerified(definition)
     default: break
     }
   }
@@ -86,6 +87,13 @@ extension EventDecoder {
     case .array: document.elements(of: node).map { settingText($0) }.joined(separator: ",")
     default: document.token(of: node)
     }
+  }
+
+  /// Whether the log was found whole; a word that is neither says nothing.
+  private mutating func addVerified(_ definition: CompiledDefinition) {
+    guard let result = slot(definition, "data.result") else { return }
+    if document.isString(result, "passed") { packer.add(.verified, bool: true) }
+    if document.isString(result, "failed") { packer.add(.verified, bool: false) }
   }
 
   private mutating func addRegistration(_ data: JSONNode?) {

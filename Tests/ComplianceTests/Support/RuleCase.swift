@@ -46,13 +46,14 @@ struct RuleCase: Sendable, CustomStringConvertible {
 
   /// The examples of all families.
   static let all =
-    wipe + enrollment + compliance + sharedDevice + logout + views + identity + transfer + configuration
+    wipe + enrollment + compliance + sharedDevice + logout + views + identity + transfer + log + configuration
 
-  /// What the rule finds about Alice, in the mail app on the phone, or on the phone.
+  /// What the rule finds about Alice, in the mail app on the phone, on the phone, or in the log.
   var findings: [Finding] { judged(trace.events).filter { $0.rule == rule } }
 }
 
-/// The findings about Alice, then those of the mail app on the phone, then those of the phone.
+/// The findings about Alice, then those of the mail app on the phone, then those of the phone, then those of the
+/// log.
 func judged(
   _ events: [FoldEvent], timeline: RuleTimeline = RuleTimeline(), asOf: Timestamp? = nil
 ) -> [Finding] {
@@ -60,7 +61,8 @@ func judged(
   let installation = InstallationFindings(
     mailOnPhone, events: events, names: directory, timeline: timeline, asOf: asOf)
   let device = DeviceFindings(1, events: events, names: directory, timeline: timeline, asOf: asOf)
-  return account.findings + installation.findings + device.findings
+  let log = LogFindings(events: events, timeline: timeline, asOf: asOf)
+  return account.findings + installation.findings + device.findings + log.findings
 }
 
 /// A finding at a glance: whom it is about unless that is Alice in the mail app on the phone, the minute at which it

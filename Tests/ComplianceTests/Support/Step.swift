@@ -10,6 +10,8 @@ struct Step: Sendable, CustomStringConvertible {
   var account: AccountID? = alice
   var app: Int32? = 1
   var device: Int32? = 1
+  /// How many seconds the producer's clock is ahead of the arrival; 0: it arrives a second after it happened.
+  var ahead: Int64 = 0
 
   init(_ type: EventType?, code: Int32? = nil, _ facts: Fact...) {
     self.type = type
@@ -34,6 +36,13 @@ struct Step: Sendable, CustomStringConvertible {
     return step
   }
 
+  /// The step by a producer whose clock is ahead of the arrival.
+  func dated(secondsAfterArrival seconds: Int64) -> Step {
+    var step = self
+    step.ahead = seconds
+    return step
+  }
+
   /// The step with more facts.
   func saying(_ more: Fact...) -> Step {
     var step = self
@@ -47,9 +56,11 @@ struct Step: Sendable, CustomStringConvertible {
 
   /// The step as an event at a position and an instant.
   func event(position: Int64, at instant: Timestamp) -> FoldEvent {
-    FoldEvent(
-      position: position, type: type, account: account, app: app, device: device, occurredAt: instant,
-      recordedAt: Timestamp(microseconds: instant.microseconds + 1_000_000), code: code, facts: Facts(facts))
+    let occurredAt = Timestamp(microseconds: instant.microseconds + ahead * 1_000_000)
+    let recordedAt = Timestamp(microseconds: instant.microseconds + (ahead > 0 ? 0 : 1_000_000))
+    return FoldEvent(
+      position: position, type: type, account: account, app: app, device: device, occurredAt: occurredAt,
+      recordedAt: recordedAt, code: code, facts: Facts(facts))
   }
 }
 
