@@ -48,7 +48,7 @@ struct CatalogueTests {
           case .account: .account
           case .accounts: .accounts
           case .texts, .setting: .texts
-          case .object: nil
+          case .object: .text
           }
         #expect(fact.kind == expected, "\(definition.name) \(member.name)")
       }
