@@ -30,6 +30,7 @@ static const unsigned char migration_0009[] = {
 };
 static const unsigned char migration_0010[] = {
 #embed "../../Migrations/0010_own_events.sql"
+#embed "../../Migrations/0011_findings.sql"
 };
 static const unsigned char query_account_status_summary[] = {
 #embed "../../Queries/account-status-summary.sql"
@@ -79,6 +80,7 @@ static const EmbeddedFile files[] = {
     ENTRY("Migrations/0008_projections.sql", migration_0008),
     ENTRY("Migrations/0009_reporting.sql", migration_0009),
     ENTRY("Migrations/0010_own_events.sql", migration_0010),
+    ENTRY("Migrations/0011_findings.sql", migration_0011),
     ENTRY("Queries/account-status-summary.sql", query_account_status_summary),
     ENTRY("Queries/accounts-not-compliant.sql", query_accounts_not_compliant),
     ENTRY("Queries/blocked-accounts.sql", query_blocked_accounts),

@@ -15,7 +15,7 @@ public struct AccountDirectory: Sendable {
   private let objects: [GUID: AccountID]
   private let objectIDs: [AccountID: GUID]
   private let aliases: [[UInt8]: AccountID]
-  private let links: AliasLinks
+  private var links: AliasLinks
 
   /// Makes a directory.
   ///
@@ -46,5 +46,12 @@ public struct AccountDirectory: Sendable {
     case .upn(let upn):
       aliases[Array(upn.utf8)].map { .account(links.resolve($0, at: point) ?? $0) } ?? .name(name)
     }
+  }
+
+  /// The same names with other links.
+  func linked(by links: AliasLinks) -> AccountDirectory {
+    var directory = self
+    directory.links = links
+    return directory
   }
 }

@@ -17,9 +17,12 @@ struct OrderIndependenceTests {
       try log.append(lines)
       try log.runner().run()
       let models = try log.readModels()
+      let findings = try log.findings()
       try log.runner().rebuild()
       #expect(try log.readModels() == models)
-      return models
+      #expect(try log.findings() == findings)
+      #expect(findings.count > 20)
+      return (models: models, findings: try log.standingFindings())
     }
     var random = SeededGenerator(state: seed)
     var parts: [[String]] = Array(repeating: [], count: 7)
@@ -33,8 +36,12 @@ struct OrderIndependenceTests {
         #expect(try log.runner().verify().firstBad == nil)
       }
       let models = try log.readModels()
-      #expect(Set(models).symmetricDifference(whole).sorted() == [])
-      #expect(models.count == whole.count)
+      #expect(Set(models).symmetricDifference(whole.models).sorted() == [])
+      #expect(models.count == whole.models.count)
+      #expect(try log.standingFindings() == whole.findings)
+      let findings = try log.findings()
+      try log.runner().rebuild()
+      #expect(try log.findings() == findings)
     }
   }
 }

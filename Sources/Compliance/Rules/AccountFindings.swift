@@ -4,7 +4,7 @@ import MAMEvents
 /// fold.
 ///
 /// Events must come in fold order (``FoldPoint``); one that arrives late is a reason to fold afresh.
-public struct AccountFindings: Sendable {
+public struct AccountFindings: FindingReducer {
   /// What the same events make of the account.
   public private(set) var fold: AccountFold
   private let timeline: RuleTimeline
@@ -42,6 +42,9 @@ public struct AccountFindings: Sendable {
 
   /// All findings, also those that open only later, in the order of reports.
   public var findings: [Finding] { ledger.findings }
+
+  /// Hands over the clocks that ended in time since the last call.
+  public mutating func takeWithdrawn() -> [Withdrawal] { ledger.takeWithdrawn() }
 
   /// Applies the next event in fold order; one that does not concern the account changes nothing.
   public mutating func apply(_ event: FoldEvent, names: AccountDirectory) {

@@ -4,7 +4,7 @@ import MAMEvents
 /// fold.
 ///
 /// Events must come in fold order (``FoldPoint``); one that arrives late is a reason to fold afresh.
-public struct DeviceFindings: Sendable {
+public struct DeviceFindings: FindingReducer {
   /// What the same events make of the device.
   public private(set) var fold: DeviceFold
   private let timeline: RuleTimeline
@@ -39,6 +39,9 @@ public struct DeviceFindings: Sendable {
 
   /// All findings, also those that open only later, in the order of reports.
   public var findings: [Finding] { ledger.findings }
+
+  /// Hands over the clocks that ended in time since the last call.
+  public mutating func takeWithdrawn() -> [Withdrawal] { ledger.takeWithdrawn() }
 
   /// Applies the next event in fold order; one that does not concern the device changes nothing.
   public mutating func apply(_ event: FoldEvent, names: AccountDirectory) {

@@ -48,6 +48,8 @@ public struct Finding: Hashable, Sendable {
   public internal(set) var closedBy: Int64?
   /// When it ends; nil while it stands.
   public internal(set) var closedAt: Timestamp?
+  /// A later append took its ground away: it was found once, and no event known now bears it out.
+  public internal(set) var isSuperseded = false
   /// The parameters that it was judged by.
   public let parameters: [RuleParameter.Name: ParameterValue]
   /// Numbers that its reason names (a status code, a count).
@@ -55,9 +57,18 @@ public struct Finding: Hashable, Sendable {
   /// Which of the rule's reasons it has.
   let reasonIndex: Int
 
+  /// What makes it this finding, and no other of the same reducer.
+  struct Key: Hashable {
+    var rule: RuleID
+    var scope: FindingScope
+    var openedBy: Int64
+  }
+
+  var key: Key { Key(rule: rule, scope: scope, openedBy: openedBy) }
+
   /// Whether the finding is open at an instant.
   public func isOpen(at instant: Timestamp) -> Bool {
-    openedAt <= instant && (closedAt.map { $0 > instant } ?? true)
+    !isSuperseded && openedAt <= instant && (closedAt.map { $0 > instant } ?? true)
   }
 
   /// Why, in words.

@@ -14,14 +14,22 @@ struct FindingLedger: Sendable {
     var aspect = 0
   }
 
+  /// A running clock, and the event at which it was started.
+  private struct Clock {
+    var finding: Finding
+    var startedAt: Int64
+  }
+
   /// Acts, and what has ended.
   private var settled: [Finding] = []
-  private var clocks: [Place: Finding] = [:]
+  private var clocks: [Place: Clock] = [:]
   /// Findings whose clock was called off after the deadline.
   private var overdue: [Place: [Finding]] = [:]
   private var conditions: [Place: Finding] = [:]
   /// What the event that is being judged was reported for: one event makes one finding of a rule in a scope.
   private var reported: Set<Place> = []
+  /// Clocks that ended in time since the last call of ``takeWithdrawn()``.
+  private var withdrawn: [Withdrawal] = []
   /// The event that is being judged.
   private var point = FoldPoint(effectiveAt: Timestamp(microseconds: 0), position: 0)
   /// The parameters in force when it counts.
@@ -29,7 +37,15 @@ struct FindingLedger: Sendable {
 
   /// All findings, also those that open only later, in the order of reports.
   var findings: [Finding] {
-    (settled + clocks.values + overdue.values.joined() + conditions.values).sorted(by: Finding.precedes)
+    (settled + clocks.values.map(\.finding) + overdue.values.joined() + conditions.values)
+      .sorted(by: Finding.precedes)
+  }
+
+  /// The clocks that ended in time since the last call: their findings are none, whatever was thought before.
+  mutating func takeWithdrawn() -> [Withdrawal] {
+    if withdrawn.isEmpty { return [] }
+    defer { withdrawn = [] }
+    return withdrawn
   }
 
   /// Turns to the next event in fold order.
@@ -93,7 +109,9 @@ extension FindingLedger {
     let place = Place(rule: rule, scope: scope, aspect: aspect)
     guard parameters.isOn(rule), clocks[place] == nil else { return }
     let dueAt = point.effectiveAt.advanced(by: parameters.duration(within, of: rule))
-    clocks[place] = finding(rule, scope, opensAt: dueAt, dueAt: dueAt, reason, evidence)
+    clocks[place] = Clock(
+      finding: finding(rule, scope, opensAt: dueAt, dueAt: dueAt, reason, evidence), startedAt: point.position
+    )
   }
 
   /// Starts a clock that an earlier event gave the ground for.
@@ -109,17 +127,18 @@ extension FindingLedger {
     let place = Place(rule: rule, scope: scope)
     guard parameters.isOn(rule), clocks[place] == nil else { return }
     let dueAt = ground.effectiveAt.advanced(by: parameters.duration(within, of: rule))
-    clocks[place] = Finding(
+    let finding = Finding(
       rule: rule, severity: parameters.severity(of: rule), scope: scope, openedBy: ground.position,
       openedAt: max(dueAt, point.effectiveAt), dueAt: dueAt, parameters: parameters.values(of: rule),
       evidence: [:], reasonIndex: 0)
+    clocks[place] = Clock(finding: finding, startedAt: point.position)
   }
 
   /// The event that a clock waits for is here.
   mutating func meet(_ rule: RuleID, _ scope: FindingScope, aspect: Int = 0) {
     let place = Place(rule: rule, scope: scope, aspect: aspect)
-    if let finding = clocks.removeValue(forKey: place), point.effectiveAt > finding.openedAt {
-      settle(finding)
+    if let clock = clocks.removeValue(forKey: place) {
+      if point.effectiveAt > clock.finding.openedAt { settle(clock.finding) } else { withdraw(clock) }
     }
     for finding in overdue.removeValue(forKey: place) ?? [] { settle(finding) }
   }
@@ -135,9 +154,17 @@ extension FindingLedger {
   /// Calls a clock off without a word.
   mutating func callOff(_ rule: RuleID, _ scope: FindingScope) {
     for place in Array(clocks.keys) where place.rule == rule && place.scope == scope {
-      guard let finding = clocks.removeValue(forKey: place) else { continue }
-      if point.effectiveAt > finding.openedAt { overdue[place, default: []].append(finding) }
+      guard let clock = clocks.removeValue(forKey: place) else { continue }
+      if point.effectiveAt > clock.finding.openedAt {
+        overdue[place, default: []].append(clock.finding)
+      } else {
+        withdraw(clock)
+      }
     }
+  }
+
+  private mutating func withdraw(_ clock: Clock) {
+    withdrawn.append(Withdrawal(finding: clock.finding, startedAt: clock.startedAt))
   }
 
   private mutating func settle(_ finding: Finding) {
@@ -156,4 +183,12 @@ extension FindingLedger {
       evidence: evidence,
       reasonIndex: reason)
   }
+}
+
+/// A clock that ended before its deadline, or at it.
+public struct Withdrawal: Sendable {
+  /// What it would have become.
+  let finding: Finding
+  /// The position of the event at which the clock was started.
+  let startedAt: Int64
 }

@@ -4,7 +4,7 @@ import MAMEvents
 /// accounts meet.
 ///
 /// Events must come in fold order (``FoldPoint``); one that arrives late is a reason to fold afresh.
-public struct InstallationFindings: Sendable {
+public struct InstallationFindings: FindingReducer {
   /// What the same events make of the installation.
   public private(set) var fold: InstallationFold
   private let timeline: RuleTimeline
@@ -49,6 +49,9 @@ public struct InstallationFindings: Sendable {
 
   /// All findings, also those that open only later, in the order of reports.
   public var findings: [Finding] { ledger.findings }
+
+  /// Hands over the clocks that ended in time since the last call.
+  public mutating func takeWithdrawn() -> [Withdrawal] { ledger.takeWithdrawn() }
 
   /// Applies the next event in fold order; one that does not concern the installation changes nothing.
   public mutating func apply(_ event: FoldEvent, names: AccountDirectory) {

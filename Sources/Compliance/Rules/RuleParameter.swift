@@ -21,6 +21,22 @@ public enum ParameterValue: Hashable, Sendable {
       return seconds == 1 ? "1 second" : "\(seconds) seconds"
     }
   }
+
+  /// The value as files and machines have it: `24h`, `90s`, `3`.
+  public var compact: String {
+    switch self {
+    case .count(let count):
+      return "\(count)"
+    case .seconds(let seconds):
+      let units: [(length: Int64, unit: String, least: Int64)] = [
+        (86_400, "d", 2), (3_600, "h", 1), (60, "m", 1),
+      ]
+      for (length, unit, least) in units where seconds >= least * length && seconds % length == 0 {
+        return "\(seconds / length)\(unit)"
+      }
+      return "\(seconds)s"
+    }
+  }
 }
 
 /// A parameter of a rule with its built-in value.

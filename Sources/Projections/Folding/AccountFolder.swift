@@ -15,6 +15,16 @@ struct AccountEvents {
   var steps: [Step]
 }
 
+/// An account with what the rules have found.
+struct JudgedAccount {
+  /// The account.
+  var account: AccountID
+  /// Its fold; nil where it has no event within the scope.
+  var fold: AccountFold?
+  /// Its findings, also those of an alias that belongs to another account now.
+  var findings: [Finding]
+}
+
 /// Folds accounts from their own events: the one way by which states, histories, projections and verifications
 /// come about.
 struct AccountFolder {
@@ -84,6 +94,37 @@ struct AccountFolder {
     }
   }
 
+  /// The folds of accounts with their findings, in the order given.
+  func judge(_ accounts: [AccountID], by judging: Judging) throws -> [JudgedAccount] {
+    let links = try reader.links(of: accounts, scope: scope)
+    let aliasLinks = AliasLinks(links, asOf: scope.asOf, knownSize: scope.size)
+    let wanted = Set(accounts)
+    // The events that made an alias's links are those of the accounts that it belonged to.
+    let rowAccounts = wanted.union(links.map(\.alias)).union(links.map(\.account))
+    let rows = Dictionary(
+      grouping: try reader.rows(of: Array(rowAccounts), scope: scope), by: \.account)
+    let context = try contextEvents(
+      of: Set(rows.values.lazy.joined().compactMap(\.installation)))
+    let directory = try reader.directory(
+      accounts: rowAccounts, names: [], links: AliasLinks(), scope: scope)
+    return accounts.map { account in
+      let aliases = Set(links.lazy.filter { $0.account == account }.map(\.alias)).union([account])
+      let ownLinks = links.filter { aliases.contains($0.alias) }
+      let own = aliases.flatMap { rows[$0] ?? [] }
+      let linking = Set(ownLinks.map(\.point.position))
+      let others = Set(ownLinks.map(\.account)).subtracting(aliases)
+      let marks = others.flatMap { rows[$0] ?? [] }.filter { linking.contains($0.position) }
+      let around = Set(own.compactMap(\.installation)).flatMap { context[$0] ?? [] }
+      let judged = JudgedEvents(
+        own + marks + around, links: ownLinks, names: directory, asOf: scope.asOf,
+        by: AccountFindings(account, timeline: judging.timeline))
+      let isThere = own.contains { scope.covers($0) && aliasLinks.resolve($0).account == account }
+      return JudgedAccount(
+        account: account, fold: isThere ? judged.reducer.fold : nil, findings: judged.findings)
+    }
+  }
+
+  /// What happened on installations without an account's name on it: launches, configurations, views.
   private func contextEvents(of installations: Set<InstallationID>) throws -> [InstallationID: [FoldEvent]] {
     var context: [InstallationID: [FoldEvent]] = [:]
     for event in try reader.rows(of: Array(installations), scope: scope) where scope.covers(event) {

@@ -5,6 +5,8 @@ import MAMEvents
 struct FoldedDevice {
   var device: DeviceFold
   var installations: [InstallationFold]
+  /// What the rules have found on it; empty where nothing was judged.
+  var findings: [Finding] = []
 }
 
 /// Folds devices and their installations from their own events.
@@ -52,21 +54,104 @@ struct DeviceFolder {
     }
   }
 
+  /// The folds of devices with what the rules have found on them.
+  ///
+  /// - Parameters:
+  ///   - devices: for each device its installations, with the accounts that have events on them.
+  ///   - judging: what to judge by.
+  func judge(
+    _ devices: [Int32: [InstallationID: Set<AccountID>]], by judging: Judging
+  ) throws -> [FoldedDevice] {
+    let accounts = Set(devices.values.flatMap(\.values).joined())
+    let links = try reader.links(of: Array(accounts), scope: scope)
+    let rowAccounts = accounts.union(links.map(\.alias)).union(links.map(\.account))
+    let bare = try reader.rows(of: devices.values.flatMap(\.keys), scope: scope)
+    let attributed = try reader.rows(of: Array(rowAccounts), scope: scope)
+    let known = try directory(for: bare + attributed, accounts: rowAccounts, links: links)
+
+    var events = Dictionary(grouping: bare, by: \.device)
+    let byAccount = Dictionary(grouping: attributed, by: \.account)
+    let linking = Set(known.all.map(\.point.position))
+    return devices.keys.sorted().compactMap { device in
+      let here = devices[device] ?? [:]
+      let inhabitants = Set(here.values.joined())
+      // Resolved by the links of all times, so that whoever once was somebody else here is among them.
+      let names = inhabitants.union(
+        known.all.lazy.filter { inhabitants.contains($0.account) || inhabitants.contains($0.alias) }
+          .flatMap { [$0.alias, $0.account] })
+      for event in names.flatMap({ byAccount[$0] ?? [] })
+      where event.device == device || event.isWide || linking.contains(event.position) {
+        events[device, default: []].append(event)
+      }
+      return judge(device, here, events[device] ?? [], known, by: judging)
+    }
+  }
+
+  private func judge(
+    _ device: Int32, _ installations: [InstallationID: Set<AccountID>], _ events: [FoldEvent],
+    _ known: KnownNames, by judging: Judging
+  ) -> FoldedDevice? {
+    let counting = events.filter(scope.covers)
+    let seen = Set(counting.lazy.filter { $0.account == nil }.compactMap(\.installation))
+    let here = installations.filter { !$0.value.isEmpty || seen.contains($0.key) }
+    if here.isEmpty { return nil }
+    let onDevice = JudgedEvents(
+      counting, links: known.all, names: known.names, asOf: scope.asOf,
+      by: DeviceFindings(device, timeline: judging.timeline))
+    let byInstallation = Dictionary(grouping: counting) { $0.device == device ? $0.installation : nil }
+    var folded = FoldedDevice(device: onDevice.reducer.fold, installations: [], findings: onDevice.findings)
+    for installation in here.keys.sorted(by: { $0.app < $1.app }) {
+      let judged = JudgedEvents(
+        (byInstallation[installation] ?? []) + (byInstallation[nil] ?? []), links: known.all,
+        names: known.names, asOf: scope.asOf,
+        by: InstallationFindings(installation, timeline: judging.timeline))
+      folded.device.sawApp(installation.app)
+      folded.installations.append(judged.reducer.fold)
+      folded.findings += judged.findings
+    }
+    return folded
+  }
+
+  /// The names in events' members, and the links of all aliases among them.
+  private struct KnownNames {
+    var names: AccountDirectory
+    var all: [AliasLink]
+    /// Those that count within the scope.
+    var links: AliasLinks
+  }
+
   /// What the names in the events' members mean.
   ///
   /// A UPN in a member can be an alias that no event here has as its subject, so its links are read too.
   private func directory(
     for events: [FoldEvent], accounts: Set<AccountID>, links: [AliasLink]
-  ) throws -> (names: AccountDirectory, links: AliasLinks) {
+  ) throws -> KnownNames {
     var names: Set<AccountName> = []
-    for event in events {
-      if let name = event.facts.account(.current) { names.insert(name) }
-      if let name = event.facts.account(.previous) { names.insert(name) }
-    }
+    for event in events { event.facts.insertAccounts(into: &names) }
     let aliases = try reader.aliases(among: names, scope: scope)
     let more = try reader.links(of: Array(aliases), scope: scope)
-    let all = AliasLinks(Set(links).union(more), asOf: scope.asOf, knownSize: scope.size)
+    let all = Set(links).union(more)
+    let within = AliasLinks(all, asOf: scope.asOf, knownSize: scope.size)
     let accounts = accounts.union(more.map(\.account)).union(aliases)
-    return (try reader.directory(accounts: accounts, names: names, links: all, scope: scope), all)
+    return KnownNames(
+      names: try reader.directory(accounts: accounts, names: names, links: within, scope: scope),
+      all: Array(all), links: within)
+  }
+}
+
+extension FoldEvent {
+  /// A request that names no installation and so covers several: it is judged on each.
+  fileprivate var isWide: Bool {
+    installation == nil && (type == .wipeRequested || type == .intuneAuditRecorded)
+  }
+}
+
+extension Facts {
+  /// The accounts that the members name.
+  fileprivate func insertAccounts(into names: inout Set<AccountName>) {
+    for name in accounts(.accounts) ?? [] { names.insert(name) }
+    for key in [FactKey.current, .previous, .peerAccount, .owner] {
+      if let name = account(key) { names.insert(name) }
+    }
   }
 }

@@ -11,10 +11,13 @@ struct FleetFolder {
   let reader: FoldReader
   let scope: FoldScope
   let builder: RowBuilder
+  /// What findings are judged by; nil where none are wanted.
+  let judging: Judging?
 
-  init(connection: Connection, scope: FoldScope) {
+  init(connection: Connection, scope: FoldScope, judging: Judging?) {
     reader = FoldReader(connection: connection)
     self.scope = scope
+    self.judging = judging
     builder = RowBuilder(names: NameBook(connection: connection, log: scope.log))
   }
 
@@ -55,11 +58,51 @@ struct FleetFolder {
       let accounts = try reader.accounts(from: next, count: Self.batchSize, scope: scope)
       guard let last = accounts.last else { return }
       next = last.rawValue + 1
-      let folds = try AccountFolder(reader: reader, scope: scope).fold(accounts)
       var rows = RowSet()
-      try builder.add(folds, to: &rows)
+      let folds = try fold(accounts, into: &rows)
       try body(rows, folds, accounts)
     }
+  }
+
+  /// Folds some accounts, and judges them where findings are wanted.
+  func fold(_ accounts: [AccountID], into rows: inout RowSet) throws -> [AccountFold] {
+    let folder = AccountFolder(reader: reader, scope: scope)
+    guard let judging else {
+      let folds = try folder.fold(accounts)
+      try builder.add(folds, to: &rows)
+      return folds
+    }
+    let judged = try folder.judge(accounts, by: judging)
+    let folds = judged.compactMap(\.fold)
+    try builder.add(folds, to: &rows)
+    rows.accountFindings += try builder.rows(
+      of: judged.map { (owner: $0.account.rawValue, findings: $0.findings) }, by: judging)
+    return folds
+  }
+
+  /// Folds some devices, and judges them where findings are wanted.
+  ///
+  /// - Parameters:
+  ///   - devices: for each device its installations, with the accounts that have events on them.
+  ///   - enrolled: the accounts that are enrolled on each installation.
+  ///   - rows: where the rows go.
+  /// - Returns: how many devices were there.
+  @discardableResult
+  func fold(
+    _ devices: [Int32: [InstallationID: Set<AccountID>]], enrolled: [InstallationID: [AccountID]],
+    into rows: inout RowSet
+  ) throws -> Int {
+    let folder = DeviceFolder(reader: reader, scope: scope)
+    guard let judging else {
+      let folded = try folder.fold(devices)
+      try builder.add(folded, enrolled: enrolled, to: &rows)
+      return folded.count
+    }
+    let judged = try folder.judge(devices, by: judging)
+    try builder.add(judged, enrolled: enrolled, to: &rows)
+    rows.deviceFindings += try builder.rows(
+      of: judged.map { (owner: $0.device.device, findings: $0.findings) }, by: judging)
+    return judged.count
   }
 
   /// Folds every device.
@@ -88,7 +131,7 @@ struct FleetFolder {
       var part: [Int32: [InstallationID: Set<AccountID>]] = [:]
       for device in batch { part[device] = devices[device] }
       var rows = RowSet()
-      try builder.add(DeviceFolder(reader: reader, scope: scope).fold(part), enrolled: enrolled, to: &rows)
+      try fold(part, enrolled: enrolled, into: &rows)
       try body(rows)
     }
   }

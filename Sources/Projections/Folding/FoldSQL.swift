@@ -143,4 +143,9 @@ enum FoldSQL {
     FROM audit.identities
     WHERE log_id = $1 AND position = ANY ($2)
     """
+
+  /// The tenant of a log.
+  ///
+  /// `$1` log.
+  static let tenant = "SELECT tenant FROM audit.logs WHERE log_id = $1"
 }

@@ -38,6 +38,21 @@ struct RowBuilder {
     }
   }
 
+  /// The rows of findings.
+  func rows(
+    of owners: [(owner: Int32, findings: [Finding])], by judging: Judging
+  ) throws -> [FindingRow] {
+    let scopes = owners.lazy.flatMap(\.findings).map(\.scope)
+    try names.learn(apps: Set(scopes.compactMap(\.app)), devices: Set(scopes.compactMap(\.device)))
+    try names.learn(
+      accounts: scopes.compactMap { scope in
+        if case .account(let account) = scope.account { account } else { nil }
+      })
+    return owners.flatMap { owner, findings in
+      findings.map { judging.row(of: $0, owner: owner, names: names) }
+    }
+  }
+
   func row(of fold: AccountFold, identity: String?) -> AccountRow {
     AccountRow(
       id: fold.account, account: names.account(fold.account), identity: identity, status: fold.state.status,

@@ -10,7 +10,7 @@ public struct FoldedFleet {
 
   /// Folds within bounds.
   public init(connection: Connection, scope: FoldScope) {
-    folder = FleetFolder(connection: connection, scope: scope)
+    folder = FleetFolder(connection: connection, scope: scope, judging: nil)
   }
 
   /// The accounts, by the UTF-8 bytes of their names.

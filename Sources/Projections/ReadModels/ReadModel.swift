@@ -32,6 +32,8 @@ enum ReadModel: String, CaseIterable, Sendable {
   case wipe
   case installation
   case device
+  case accountFinding = "account_finding"
+  case deviceFinding = "device_finding"
 
   /// The type of a column, by which its binary form is read.
   enum ColumnType: Sendable {
@@ -41,8 +43,8 @@ enum ReadModel: String, CaseIterable, Sendable {
   /// The projection (a checkpoint of its own) that keeps the table up.
   var projection: Projection {
     switch self {
-    case .account, .accountInstallation, .wipe: .accounts
-    case .installation, .device: .devices
+    case .account, .accountInstallation, .wipe, .accountFinding: .accounts
+    case .installation, .device, .deviceFinding: .devices
     }
   }
 
@@ -50,7 +52,7 @@ enum ReadModel: String, CaseIterable, Sendable {
   var keyCount: Int {
     switch self {
     case .account, .device: 1
-    case .wipe, .installation: 2
+    case .wipe, .installation, .accountFinding, .deviceFinding: 2
     case .accountInstallation: 3
     }
   }
@@ -60,6 +62,7 @@ enum ReadModel: String, CaseIterable, Sendable {
     switch self {
     case .account, .accountInstallation, .wipe: "account_id"
     case .installation, .device: "device_id"
+    case .accountFinding, .deviceFinding: "owner_id"
     }
   }
 
@@ -98,6 +101,13 @@ enum ReadModel: String, CaseIterable, Sendable {
       [
         ("device_id", .int32), ("mode", .text), ("shared_user", .text), ("apps", .json),
         ("cleanup_pending", .json), ("flagged_reasons", .json),
+      ]
+    case .accountFinding, .deviceFinding:
+      [
+        ("owner_id", .int32), ("finding", .text), ("rule", .text), ("severity", .text), ("account", .text),
+        ("app_id", .int32), ("device_id", .int32), ("opened_at", .timestamp), ("opened_by", .int64),
+        ("due_at", .timestamp), ("closed_at", .timestamp), ("closed_by", .int64), ("ended", .text),
+        ("reason", .text), ("parameters", .json),
       ]
     }
   }

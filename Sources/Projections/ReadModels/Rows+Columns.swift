@@ -8,6 +8,8 @@ struct RowSet: Sendable {
   var wipes: [WipeRow] = []
   var installations: [InstallationRow] = []
   var devices: [DeviceRow] = []
+  var accountFindings: [FindingRow] = []
+  var deviceFindings: [FindingRow] = []
 
   /// The rows of one table, as values in the order of its columns.
   func rows(of model: ReadModel) -> [[ColumnValue]] {
@@ -17,6 +19,8 @@ struct RowSet: Sendable {
     case .wipe: wipes.map(\.columns)
     case .installation: installations.map(\.columns)
     case .device: devices.map(\.columns)
+    case .accountFinding: accountFindings.map(\.columns)
+    case .deviceFinding: deviceFindings.map(\.columns)
     }
   }
 }
@@ -45,7 +49,7 @@ extension ColumnValue {
         .joined(separator: ", ") + "}")
   }
 
-  private static func jsonText(_ text: String) -> String {
+  fileprivate static func jsonText(_ text: String) -> String {
     var json = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -123,6 +127,17 @@ extension DeviceRow {
     [
       .int32(id), .text(mode), ColumnValue(sharedUser), .list(apps), .lists(cleanupPending),
       .list(flaggedReasons),
+    ]
+  }
+}
+
+extension FindingRow {
+  var columns: [ColumnValue] {
+    [
+      .int32(owner), .text(id), .text(rule.rawValue), .text(severity.rawValue), ColumnValue(account),
+      ColumnValue(appID), ColumnValue(deviceID), .timestamp(openedAt), .int64(openedBy), ColumnValue(dueAt),
+      ColumnValue(closedAt), ColumnValue(closedBy), ColumnValue(ended?.rawValue), .text(reason),
+      .json(parameters),
     ]
   }
 }

@@ -41,7 +41,7 @@ extension ProjectionRunner {
     var waited = 0
     while true {
       let isAlone = try connection.execute(
-        "SELECT pg_try_advisory_lock($1, $2)", [.int32(Self.rebuildLock), .int32(log)]
+        ProjectionSQL.tryLock, [.int32(Self.rebuildLock), .int32(log)]
       ).single().bool(0)
       if isAlone { return }
       guard waited < Self.patience else { throw RebuildInProgress() }
@@ -52,14 +52,17 @@ extension ProjectionRunner {
 
   private func unlock() {
     // A connection that is lost has let go of the lock already.
-    _ = try? connection.execute("SELECT pg_advisory_unlock($1, $2)", [.int32(Self.rebuildLock), .int32(log)])
+    _ = try? connection.execute(ProjectionSQL.unlock, [.int32(Self.rebuildLock), .int32(log)])
   }
 
   private func fill(_ next: ProjectionTables, progress: Progress) throws -> ProjectionRun {
     let size = try connection.execute(CheckpointSQL.head, [.int32(log)]).single().int64(0)
-    let folder = FleetFolder(connection: connection, scope: FoldScope(log: log, size: size))
+    let scope = FoldScope(log: log, size: size)
+    let folder = FleetFolder(
+      connection: connection, scope: scope,
+      judging: try Judging.read(connection: connection, scope: scope))
     let total = try connection.execute(
-      "SELECT count(*) FROM audit.accounts WHERE log_id = $1", [.int32(log)]
+      ProjectionSQL.countAccounts, [.int32(log)]
     ).single().int64(0)
     var occupancy = FleetFolder.Occupancy()
     var run = ProjectionRun(from: 0, through: size, accounts: 0, devices: 0, stale: 0)
@@ -94,32 +97,14 @@ extension ProjectionRunner {
 
 extension ProjectionTables {
   /// Makes the tables of a rebuild, in place of what a killed one may have left.
-  ///
-  /// What is in them is lost in a crash, and so they need no log of their own.
   fileprivate func remake() throws {
     for model in ReadModel.allCases {
-      try connection.script(
-        """
-        DROP TABLE IF EXISTS \(name(model));
-        CREATE UNLOGGED TABLE \(name(model)) (LIKE projection.\(model.rawValue) INCLUDING ALL);
-        """)
+      try connection.script(ProjectionSQL.remake(name(model), model))
     }
   }
 
   /// Makes the rows of the live table those of the rebuild's, and removes the latter.
   fileprivate func takeOver(_ model: ReadModel) throws {
-    let keys = ["log_id"] + model.columns.prefix(model.keyCount).map(\.name)
-    let sameKey = keys.map { "old.\($0) = new.\($0)" }.joined(separator: " AND ")
-    try connection.script(
-      """
-      ANALYZE \(name(model));
-      DELETE FROM projection.\(model.rawValue) AS old
-          WHERE old.log_id = \(log)
-              AND NOT EXISTS (SELECT FROM \(name(model)) AS new WHERE \(sameKey) AND new.* IS NOT DISTINCT FROM old.*);
-      INSERT INTO projection.\(model.rawValue)
-          SELECT new.* FROM \(name(model)) AS new
-              WHERE NOT EXISTS (SELECT FROM projection.\(model.rawValue) AS old WHERE old.log_id = \(log) AND \(sameKey));
-      DROP TABLE \(name(model));
-      """)
+    try connection.script(ProjectionSQL.takeOver(name(model), model, log: log))
   }
 }

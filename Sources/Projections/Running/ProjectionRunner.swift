@@ -66,7 +66,8 @@ public struct ProjectionRunner {
   func bring(_ tables: ProjectionTables, from checkpoint: Int64, progress: Progress) throws -> ProjectionRun {
     let size = try connection.execute(CheckpointSQL.head, [.int32(log)]).single().int64(0)
     let scope = FoldScope(log: log, size: size)
-    let folder = FleetFolder(connection: connection, scope: scope)
+    let judging = try Judging.read(connection: connection, scope: scope)
+    let folder = FleetFolder(connection: connection, scope: scope, judging: judging)
     var touched = try TouchedKeys(reader: folder.reader, tables: tables, from: checkpoint, scope: scope)
     touched.accounts.formUnion(try tables.stale(of: .accounts).map(AccountID.init))
     touched.devices.formUnion(try tables.stale(of: .devices))
@@ -97,8 +98,7 @@ public struct ProjectionRunner {
     var folded = 0
     run.stale += try guarded(accounts, tables: tables, projection: .accounts, owner: \.rawValue) { batch in
       var rows = RowSet()
-      let folds = try AccountFolder(reader: folder.reader, scope: folder.scope).fold(batch)
-      try folder.builder.add(folds, to: &rows)
+      let folds = try folder.fold(batch, into: &rows)
       try tables.replace(batch.map(\.rawValue), with: rows, of: .accounts)
       folded += folds.count
     } name: {
@@ -115,10 +115,9 @@ public struct ProjectionRunner {
     run.stale += try guarded(devices, tables: tables, projection: .devices, owner: \.self) { batch in
       let occupancy = try occupancy(of: batch, tables: tables, reader: folder.reader)
       var rows = RowSet()
-      let folds = try DeviceFolder(reader: folder.reader, scope: folder.scope).fold(occupancy)
-      try folder.builder.add(folds, enrolled: [:], to: &rows)
+      let count = try folder.fold(occupancy, enrolled: [:], into: &rows)
       try tables.replace(batch, with: rows, of: .devices)
-      folded += folds.count
+      folded += count
     } name: {
       try folder.builder.names.learn(apps: [], devices: [$0])
       return folder.builder.names.device($0)
@@ -132,15 +131,7 @@ public struct ProjectionRunner {
   ) throws -> [Int32: [InstallationID: Set<AccountID>]] {
     var occupancy: [Int32: [InstallationID: Set<AccountID>]] = [:]
     for device in devices { occupancy[device] = [:] }
-    let sql = """
-      SELECT app_id, device_id, account_id
-      FROM \(tables.name(.accountInstallation))
-      WHERE log_id = $1 AND device_id = ANY ($2)
-      UNION ALL
-      SELECT DISTINCT app_id, device_id, NULL::int
-      FROM audit.narrow
-      WHERE log_id = $1 AND account_id IS NULL AND device_id = ANY ($2) AND app_id IS NOT NULL
-      """
+    let sql = ProjectionSQL.occupancy(tables.name(.accountInstallation))
     for row in try connection.execute(sql, [.int32(log), .int32Array(devices)]) {
       let installation = InstallationID(app: try row.int32(0), device: try row.int32(1))
       let account = try row.int32OrNull(2).map(AccountID.init)

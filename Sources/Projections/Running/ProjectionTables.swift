@@ -30,15 +30,11 @@ struct ProjectionTables {
     if missing.isEmpty { return }
     try connection.transaction {
       _ = try connection.execute(
-        "SELECT pg_advisory_xact_lock($1, $2)", [.int32(Self.makeLock), .int32(log)])
+        ProjectionSQL.lockMaking, [.int32(Self.makeLock), .int32(log)])
       // Another run may have made them while this one waited.
       for model in try missingPartitions() {
         let partition = Self.partitionName(model, log: log)
-        try connection.script(
-          """
-          CREATE TABLE \(partition) (LIKE projection.\(model.rawValue) INCLUDING ALL, CHECK (log_id = \(log)));
-          ALTER TABLE projection.\(model.rawValue) ATTACH PARTITION \(partition) FOR VALUES IN (\(log));
-          """)
+        try connection.script(ProjectionSQL.makePartition(partition, of: model, log: log))
       }
     }
   }
@@ -48,7 +44,7 @@ struct ProjectionTables {
   private func missingPartitions() throws -> [ReadModel] {
     try ReadModel.allCases.filter { model in
       try connection.execute(
-        "SELECT to_regclass($1) IS NULL", [.text(Self.partitionName(model, log: log))]
+        ProjectionSQL.isMissing, [.text(Self.partitionName(model, log: log))]
       ).single().bool(0)
     }
   }
@@ -61,7 +57,7 @@ struct ProjectionTables {
   func replace(_ owners: [Int32], with rows: RowSet, of projection: Projection) throws {
     for model in projection.models {
       _ = try connection.execute(
-        "DELETE FROM \(name(model)) WHERE log_id = $1 AND \(model.ownerColumn) = ANY ($2)",
+        ProjectionSQL.remove(name(model), model),
         [.int32(log), .int32Array(owners)])
     }
     try insert(rows, of: projection)
@@ -72,10 +68,7 @@ struct ProjectionTables {
     for model in projection.models {
       let values = rows.rows(of: model)
       if values.isEmpty { continue }
-      let columns = model.columns.map(\.name).joined(separator: ", ")
-      _ = try connection.copyIn(
-        "COPY \(name(model)) (log_id, \(columns)) FROM STDIN (FORMAT binary)"
-      ) { writer in
+      _ = try connection.copyIn(ProjectionSQL.copyIn(name(model), model)) { writer in
         for row in values {
           try writer.beginRow(columns: Int16(row.count + 1))
           try writer.int32(log)
@@ -90,19 +83,10 @@ struct ProjectionTables {
     switch projection {
     case .accounts:
       _ = try connection.execute(
-        """
-        INSERT INTO \(name(.account)) AS a (log_id, account_id, account, status, installations, events, stale)
-        VALUES ($1, $2, $3, 'unknown', 0, 0, true)
-        ON CONFLICT (log_id, account_id) DO UPDATE SET stale = true
-        """, [.int32(log), .int32(owner), .text(shown)])
+        ProjectionSQL.markStaleAccount(name(.account)), [.int32(log), .int32(owner), .text(shown)])
     case .devices:
       _ = try connection.execute(
-        """
-        INSERT INTO \(name(.device)) AS d
-            (log_id, device_id, mode, apps, cleanup_pending, flagged_reasons, stale)
-        VALUES ($1, $2, 'unknown', '[]', '{}', '[]', true)
-        ON CONFLICT (log_id, device_id) DO UPDATE SET stale = true
-        """, [.int32(log), .int32(owner)])
+        ProjectionSQL.markStaleDevice(name(.device)), [.int32(log), .int32(owner)])
     }
   }
 
@@ -110,7 +94,7 @@ struct ProjectionTables {
   func stale(of projection: Projection) throws -> [Int32] {
     let model: ReadModel = projection == .accounts ? .account : .device
     return try connection.execute(
-      "SELECT \(model.ownerColumn) FROM \(name(model)) WHERE log_id = $1 AND stale", [.int32(log)]
+      ProjectionSQL.stale(name(model), model), [.int32(log)]
     ).map { try $0.int32(0) }
   }
 }

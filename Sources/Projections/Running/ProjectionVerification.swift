@@ -35,7 +35,10 @@ extension ProjectionRunner {
         var result = ProjectionVerification()
         let checkpoints = try connection.execute(CheckpointSQL.read, [.int32(log)]).map { try $0.int64(1) }
         guard let through = checkpoints.min() else { return result }
-        let folder = FleetFolder(connection: connection, scope: FoldScope(log: log, size: through))
+        let scope = FoldScope(log: log, size: through)
+        let folder = FleetFolder(
+          connection: connection, scope: scope,
+          judging: try Judging.read(connection: connection, scope: scope))
         let comparison = StoredRows(connection: connection, log: log)
         var occupancy = FleetFolder.Occupancy()
         var next: Int32 = 0
@@ -92,13 +95,7 @@ private struct StoredRows {
   private func stored(_ model: ReadModel, owners: ClosedRange<Int32>) throws -> [[ColumnValue]: [ColumnValue]]
   {
     let hasStale = model == .account || model == .device
-    let columns =
-      model.columns.map { $0.type == .json ? "\($0.name)::text" : $0.name } + (hasStale ? ["stale"] : [])
-    let sql = """
-      SELECT \(columns.joined(separator: ", "))
-      FROM projection.\(model.rawValue)
-      WHERE log_id = $1 AND \(model.ownerColumn) BETWEEN $2 AND $3
-      """
+    let sql = ProjectionSQL.rows(of: model, hasStale: hasStale)
     var found: [[ColumnValue]: [ColumnValue]] = [:]
     let parameters: [Parameter] = [.int32(log), .int32(owners.lowerBound), .int32(owners.upperBound)]
     try connection.stream(sql, parameters) { row in

@@ -13,6 +13,7 @@ struct TouchedKeys {
   init(reader: FoldReader, tables: ProjectionTables, from checkpoint: Int64, scope: FoldScope) throws {
     var rowAccounts: Set<AccountID> = []
     var contexts: Set<InstallationID> = []
+    var wide: Set<AccountID> = []
     try reader.connection.stream(
       FoldSQL.rowsFrom, [.int32(scope.log), .int64(checkpoint), .int64(scope.size)]
     ) { row in
@@ -20,6 +21,7 @@ struct TouchedKeys {
       let device = try row.int32OrNull(3)
       if let account = try row.int32OrNull(1) {
         rowAccounts.insert(AccountID(account))
+        if device == nil || app == nil { wide.insert(AccountID(account)) }
       } else if let app, let device {
         contexts.insert(InstallationID(app: app, device: device))
       }
@@ -29,14 +31,48 @@ struct TouchedKeys {
     try addLinked(rowAccounts, reader: reader, scope: scope)
     try addRelinked(reader: reader, tables: tables, from: checkpoint, scope: scope)
     try addOccupants(of: contexts, tables: tables)
+    try addDevices(of: try linked(wide, reader: reader, scope: scope), tables: tables)
+    try addAcknowledged(reader: reader, tables: tables, from: checkpoint, scope: scope)
   }
 
   /// The events of an alias belong to the accounts of its links.
   private mutating func addLinked(_ rowAccounts: Set<AccountID>, reader: FoldReader, scope: FoldScope) throws
   {
-    for link in try reader.links(of: Array(rowAccounts), scope: scope) where rowAccounts.contains(link.alias)
+    accounts.formUnion(try linked(rowAccounts, reader: reader, scope: scope))
+  }
+
+  private func linked(
+    _ rowAccounts: Set<AccountID>, reader: FoldReader, scope: FoldScope
+  ) throws -> Set<AccountID> {
+    let links = try reader.links(of: Array(rowAccounts), scope: scope)
+    return rowAccounts.union(links.lazy.filter { rowAccounts.contains($0.alias) }.map(\.account))
+  }
+
+  /// A wide wipe request is judged on every device that the account is on.
+  private mutating func addDevices(of accounts: Set<AccountID>, tables: ProjectionTables) throws {
+    guard !accounts.isEmpty else { return }
+    let sql = ProjectionSQL.devices(of: tables.name(.accountInstallation))
+    let parameters: [Parameter] = [.int32(tables.log), .int32Array(accounts.map(\.rawValue))]
+    for row in try tables.connection.execute(sql, parameters) { devices.insert(try row.int32(0)) }
+  }
+
+  /// An acknowledgement ends a finding that was there before.
+  private mutating func addAcknowledged(
+    reader: FoldReader, tables: ProjectionTables, from checkpoint: Int64, scope: FoldScope
+  ) throws {
+    let findings = try Judging.acknowledged(
+      connection: reader.connection, scope: scope, from: checkpoint)
+    guard !findings.isEmpty else { return }
+    let parameters: [Parameter] = [.int32(scope.log), .textArray(findings)]
+    for row in try reader.connection.execute(
+      ProjectionSQL.owners(tables.name(.accountFinding)), parameters)
     {
-      accounts.insert(link.account)
+      accounts.insert(AccountID(try row.int32(0)))
+    }
+    for row in try reader.connection.execute(
+      ProjectionSQL.owners(tables.name(.deviceFinding)), parameters)
+    {
+      devices.insert(try row.int32(0))
     }
   }
 
@@ -64,17 +100,9 @@ struct TouchedKeys {
     guard !moved.isEmpty else { return }
     accounts.formUnion(moved)
     let numbers = moved.map(\.rawValue)
-    let sql = """
-      SELECT device_id FROM \(tables.name(.accountInstallation)) WHERE log_id = $1 AND account_id = ANY ($2)
-      UNION
-      SELECT i.device_id
-      FROM \(tables.name(.installation)) AS i
-      WHERE i.log_id = $1
-          AND (
-              ARRAY[i.shared_user, i.ui_identity, i.process_identity, i.thread_identity] && $3::text[]
-              OR i.cleanup_pending ?| $3::text[]
-          )
-      """
+    let sql = ProjectionSQL.devicesNaming(
+      accountInstallation: tables.name(.accountInstallation), installation: tables.name(.installation),
+      deviceFinding: tables.name(.deviceFinding))
     let names = NameBook(connection: reader.connection, log: scope.log)
     try names.learn(accounts: moved)
     let shown = moved.map { names.account($0) }
@@ -85,13 +113,7 @@ struct TouchedKeys {
   /// A launch, a configuration and a view move the accounts that are on the installation.
   private mutating func addOccupants(of installations: Set<InstallationID>, tables: ProjectionTables) throws {
     guard !installations.isEmpty else { return }
-    let sql = """
-      SELECT DISTINCT a.account_id
-      FROM \(tables.name(.accountInstallation)) AS a
-      JOIN unnest($2::int[], $3::int[]) AS i (app_id, device_id)
-          ON i.app_id = a.app_id AND i.device_id = a.device_id
-      WHERE a.log_id = $1
-      """
+    let sql = ProjectionSQL.occupants(tables.name(.accountInstallation))
     let list = Array(installations)
     let parameters: [Parameter] = [
       .int32(tables.log), .int32Array(list.map(\.app)), .int32Array(list.map(\.device)),

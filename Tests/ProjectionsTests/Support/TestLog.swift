@@ -65,4 +65,28 @@ struct TestLog {
     }
     return rows
   }
+
+  /// All findings with their positions and ids.
+  func findings() throws -> [String] {
+    try connection.execute(
+      "SELECT to_jsonb(f)::text FROM projection.finding AS f ORDER BY finding, account"
+    ).map { try $0.text(0) }
+  }
+
+  /// The findings that stand or were resolved, without what depends on the order of arrival.
+  func standingFindings() throws -> [String] {
+    try connection.execute(
+      """
+      SELECT (
+          to_jsonb(f) - ARRAY['finding', 'opened_by', 'closed_by', 'app_id', 'device_id']
+              || jsonb_build_object('app', p.name, 'device', d.name)
+      )::text
+      FROM projection.finding AS f
+      LEFT JOIN audit.apps AS p ON p.log_id = f.log_id AND p.app_id = f.app_id
+      LEFT JOIN audit.devices AS d ON d.log_id = f.log_id AND d.device_id = f.device_id
+      WHERE f.ended IS DISTINCT FROM 'superseded'
+      ORDER BY 1
+      """
+    ).map { try $0.text(0) }
+  }
 }
