@@ -8,12 +8,15 @@ public struct AliasLink: Hashable, Sendable {
   public var account: AccountID
   /// The event that says so.
   public var point: FoldPoint
+  /// When that event was appended.
+  public var recordedAt: Timestamp
 
   /// Links an alias to an object id.
-  public init(alias: AccountID, account: AccountID, point: FoldPoint) {
+  public init(alias: AccountID, account: AccountID, point: FoldPoint, recordedAt: Timestamp) {
     self.alias = alias
     self.account = account
     self.point = point
+    self.recordedAt = recordedAt
   }
 }
 

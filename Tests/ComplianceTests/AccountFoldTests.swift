@@ -102,7 +102,9 @@ import Testing
   @Test("a view names an account by UPN through its alias")
   func namedByUPN() {
     let alias = AccountID(50)
-    let link = AliasLink(alias: alias, account: alice, point: FoldPoint(effectiveAt: minute(0), position: 0))
+    let link = AliasLink(
+      alias: alias, account: alice, point: FoldPoint(effectiveAt: minute(0), position: 0),
+      recordedAt: minute(0))
     let names = AccountDirectory(
       aliases: [(upn: "alice@contoso.example", alias: alias)], links: AliasLinks([link]))
     let shown = Step(.viewShown, .accounts(.accounts, [.upn("alice@contoso.example")])).by(nil)

@@ -8,7 +8,8 @@ import Testing
 
   static func link(to account: AccountID, minute index: Int, position: Int64) -> AliasLink {
     AliasLink(
-      alias: alias, account: account, point: FoldPoint(effectiveAt: minute(index), position: position))
+      alias: alias, account: account, point: FoldPoint(effectiveAt: minute(index), position: position),
+      recordedAt: minute(index))
   }
 
   /// The alias is Alice from minute 10, and Bob from minute 20.

@@ -20,7 +20,7 @@ public struct JudgedEvents<Reducer: FindingReducer>: Sendable {
   ///
   /// - Parameters:
   ///   - events: those that the reducer takes, with the account that their rows have (an alias where the event
-  ///     gave a UPN), and those that made the links, in any order.
+  ///     gave a UPN), in any order.
   ///   - links: all links of the aliases that the events and their members name.
   ///   - names: the numbers of the names in members.
   ///   - asOf: leaves out the events and links that count only later than this instant; nil takes all.
@@ -31,9 +31,20 @@ public struct JudgedEvents<Reducer: FindingReducer>: Sendable {
   ) {
     var course = Course(links: links, names: names, asOf: asOf, fresh: fresh)
     let counting = events.filter { event in asOf.map { event.effectiveAt <= $0 } ?? true }
-    for append in counting.sorted(by: { $0.position < $1.position }).appends { course.take(append) }
+    for append in Append.all(of: counting, turns: Self.turns(of: links, asOf: asOf)) { course.take(append) }
     reducer = course.reducer
     findings = course.findings
+  }
+
+  /// The links that change whom an alias means.
+  ///
+  /// An alias with one object id belongs to it at all points, so only the first link tells something new.
+  private static func turns(of links: [AliasLink], asOf: Timestamp?) -> [AliasLink] {
+    let counting = links.filter { link in asOf.map { link.point.effectiveAt <= $0 } ?? true }
+    return Dictionary(grouping: counting, by: \.alias).values.flatMap { links in
+      guard Set(links.map(\.account)).count == 1 else { return links }
+      return links.min { $0.point.position < $1.point.position }.map { [$0] } ?? []
+    }
   }
 
   /// The fold so far, and what it once said.
@@ -42,8 +53,6 @@ public struct JudgedEvents<Reducer: FindingReducer>: Sendable {
     let names: AccountDirectory
     let asOf: Timestamp?
     let fresh: Reducer
-    /// The positions at which a link changes whom an alias means, the next one at the end.
-    var turns: [Int64]
     var aliasLinks = AliasLinks()
     var directory: AccountDirectory
     var reducer: Reducer
@@ -62,42 +71,31 @@ public struct JudgedEvents<Reducer: FindingReducer>: Sendable {
       self.names = names
       self.asOf = asOf
       self.fresh = fresh
-      turns = Self.turns(of: links).sorted(by: >)
       directory = names.linked(by: aliasLinks)
       reducer = fresh
     }
 
-    /// An alias with one object id belongs to it at all points, so only the first link tells something new.
-    private static func turns(of links: [AliasLink]) -> [Int64] {
-      Dictionary(grouping: links, by: \.alias).values.flatMap { links in
-        let positions = links.map(\.point.position)
-        return Set(links.map(\.account)).count == 1 ? positions.min().map { [$0] } ?? [] : positions
-      }
-    }
-
-    mutating func take(_ append: ArraySlice<FoldEvent>) {
-      guard let first = append.first, let end = append.last?.position else { return }
-      let ordered = append.sorted(by: FoldEvent.foldsBefore)
-      let isTurn = turnLinks(through: end)
-      let isLate = known.last.map { ordered[0].point < $0.point } ?? false
-      guard isTurn || isLate else {
+    mutating func take(_ append: Append) {
+      let ordered = append.events.sorted(by: FoldEvent.foldsBefore)
+      let isLate = ordered.first.map { first in known.last.map { first.point < $0.point } ?? false } ?? false
+      guard append.isTurn || isLate else {
         apply(ordered)
-        for withdrawal in reducer.takeWithdrawn() where withdrawal.startedAt < first.position {
-          if withdrawal.finding.openedAt <= first.recordedAt { supersede(withdrawal.finding, by: first) }
+        for withdrawal in reducer.takeWithdrawn() where withdrawal.startedAt < append.first {
+          if withdrawal.finding.openedAt <= append.recordedAt { supersede(withdrawal.finding, by: append) }
         }
         return
       }
-      let stood = reducer.findings.filter { $0.openedAt <= first.recordedAt }
-      let place = isTurn ? 0 : known.partitioningIndex { $0.point > ordered[0].point }
+      let stood = reducer.findings.filter { $0.openedAt <= append.recordedAt }
+      if append.isTurn { link(through: append.last) }
+      let place = append.isTurn ? 0 : known.partitioningIndex { $0.point > ordered[0].point }
       goBack(to: place)
-      let count = known.count
       let rest = (known.suffix(from: reducerCount) + ordered).sorted(by: FoldEvent.foldsBefore)
-      known.removeLast(count - reducerCount)
+      known.removeLast(known.count - reducerCount)
       apply(rest)
       _ = reducer.takeWithdrawn()
       if stood.isEmpty { return }
       let stands = Set(reducer.findings.map(\.key))
-      for finding in stood where !stands.contains(finding.key) { supersede(finding, by: first) }
+      for finding in stood where !stands.contains(finding.key) { supersede(finding, by: append) }
     }
 
     /// Applies events that come last in fold order.
@@ -126,19 +124,14 @@ public struct JudgedEvents<Reducer: FindingReducer>: Sendable {
     }
 
     /// Takes the links of the events up to a position into account.
-    ///
-    /// - Returns: whether one of them changes whom an alias means.
-    private mutating func turnLinks(through end: Int64) -> Bool {
-      guard let next = turns.last, next <= end else { return false }
-      while let next = turns.last, next <= end { turns.removeLast() }
-      aliasLinks = AliasLinks(links, asOf: asOf, knownSize: end + 1)
+    private mutating func link(through last: Int64) {
+      aliasLinks = AliasLinks(links, asOf: asOf, knownSize: last + 1)
       directory = names.linked(by: aliasLinks)
-      return true
     }
 
-    private mutating func supersede(_ finding: Finding, by event: FoldEvent) {
+    private mutating func supersede(_ finding: Finding, by append: Append) {
       var finding = finding
-      (finding.closedAt, finding.closedBy) = (event.recordedAt, event.position)
+      (finding.closedAt, finding.closedBy) = (append.recordedAt, append.first)
       finding.isSuperseded = true
       superseded[finding.key] = finding
     }
@@ -152,16 +145,36 @@ public struct JudgedEvents<Reducer: FindingReducer>: Sendable {
   }
 }
 
-extension [FoldEvent] {
-  /// Events in order of position, in runs of one append each.
-  fileprivate var appends: [ArraySlice<FoldEvent>] {
-    var appends: [ArraySlice<FoldEvent>] = []
-    var start = startIndex
-    for index in indices.dropFirst() where self[index].recordedAt != self[start].recordedAt {
-      appends.append(self[start..<index])
-      start = index
+/// What one append brought: events that are judged, links that matter to them, or both.
+private struct Append {
+  var recordedAt: Timestamp
+  var events: [FoldEvent] = []
+  /// One of the links changes whom an alias means.
+  var isTurn = false
+  /// The lowest and the highest position among them.
+  var first = Int64.max
+  var last = Int64.min
+
+  private mutating func cover(_ position: Int64) {
+    first = min(first, position)
+    last = max(last, position)
+  }
+
+  /// The appends of events and links, in the order in which they came.
+  static func all(of events: [FoldEvent], turns: [AliasLink]) -> [Append] {
+    var appends: [Append] = []
+    for event in events.sorted(by: { $0.position < $1.position }) {
+      if appends.last?.recordedAt != event.recordedAt { appends.append(Append(recordedAt: event.recordedAt)) }
+      appends[appends.count - 1].events.append(event)
+      appends[appends.count - 1].cover(event.position)
     }
-    if start < endIndex { appends.append(self[start...]) }
-    return appends
+    guard !turns.isEmpty else { return appends }
+    for link in turns {
+      let place = appends.firstIndex { $0.recordedAt == link.recordedAt } ?? appends.endIndex
+      if place == appends.endIndex { appends.append(Append(recordedAt: link.recordedAt)) }
+      appends[place].isTurn = true
+      appends[place].cover(link.point.position)
+    }
+    return appends.sorted { $0.first < $1.first }
   }
 }

@@ -99,8 +99,7 @@ struct AccountFolder {
     let links = try reader.links(of: accounts, scope: scope)
     let aliasLinks = AliasLinks(links, asOf: scope.asOf, knownSize: scope.size)
     let wanted = Set(accounts)
-    // The events that made an alias's links are those of the accounts that it belonged to.
-    let rowAccounts = wanted.union(links.map(\.alias)).union(links.map(\.account))
+    let rowAccounts = wanted.union(links.map(\.alias))
     let rows = Dictionary(
       grouping: try reader.rows(of: Array(rowAccounts), scope: scope), by: \.account)
     let context = try contextEvents(
@@ -111,12 +110,9 @@ struct AccountFolder {
       let aliases = Set(links.lazy.filter { $0.account == account }.map(\.alias)).union([account])
       let ownLinks = links.filter { aliases.contains($0.alias) }
       let own = aliases.flatMap { rows[$0] ?? [] }
-      let linking = Set(ownLinks.map(\.point.position))
-      let others = Set(ownLinks.map(\.account)).subtracting(aliases)
-      let marks = others.flatMap { rows[$0] ?? [] }.filter { linking.contains($0.position) }
       let around = Set(own.compactMap(\.installation)).flatMap { context[$0] ?? [] }
       let judged = JudgedEvents(
-        own + marks + around, links: ownLinks, names: directory, asOf: scope.asOf,
+        own + around, links: ownLinks, names: directory, asOf: scope.asOf,
         by: AccountFindings(account, timeline: judging.timeline))
       let isThere = own.contains { scope.covers($0) && aliasLinks.resolve($0).account == account }
       return JudgedAccount(

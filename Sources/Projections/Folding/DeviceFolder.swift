@@ -64,23 +64,20 @@ struct DeviceFolder {
   ) throws -> [FoldedDevice] {
     let accounts = Set(devices.values.flatMap(\.values).joined())
     let links = try reader.links(of: Array(accounts), scope: scope)
-    let rowAccounts = accounts.union(links.map(\.alias)).union(links.map(\.account))
+    let rowAccounts = accounts.union(links.map(\.alias))
     let bare = try reader.rows(of: devices.values.flatMap(\.keys), scope: scope)
     let attributed = try reader.rows(of: Array(rowAccounts), scope: scope)
     let known = try directory(for: bare + attributed, accounts: rowAccounts, links: links)
 
     var events = Dictionary(grouping: bare, by: \.device)
     let byAccount = Dictionary(grouping: attributed, by: \.account)
-    let linking = Set(known.all.map(\.point.position))
     return devices.keys.sorted().compactMap { device in
       let here = devices[device] ?? [:]
       let inhabitants = Set(here.values.joined())
-      // Resolved by the links of all times, so that whoever once was somebody else here is among them.
       let names = inhabitants.union(
-        known.all.lazy.filter { inhabitants.contains($0.account) || inhabitants.contains($0.alias) }
-          .flatMap { [$0.alias, $0.account] })
+        known.all.lazy.filter { inhabitants.contains($0.account) }.map(\.alias))
       for event in names.flatMap({ byAccount[$0] ?? [] })
-      where event.device == device || event.isWide || linking.contains(event.position) {
+      where event.device == device || event.isWide {
         events[device, default: []].append(event)
       }
       return judge(device, here, events[device] ?? [], known, by: judging)

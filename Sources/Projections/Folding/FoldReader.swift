@@ -106,7 +106,8 @@ struct FoldReader {
       AliasLink(
         alias: AccountID(try row.int32(0)), account: AccountID(try row.int32(1)),
         point: FoldPoint(
-          effectiveAt: Timestamp(microseconds: try row.timestamp(2)), position: try row.int64(3)))
+          effectiveAt: Timestamp(microseconds: try row.timestamp(2)), position: try row.int64(3)),
+        recordedAt: Timestamp(microseconds: try row.timestamp(4)))
     }
   }
 

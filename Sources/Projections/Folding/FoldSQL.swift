@@ -68,7 +68,7 @@ enum FoldSQL {
   ///
   /// `$1` log, `$2` accounts, `$3` size.
   static let links = """
-    SELECT l.alias_id, l.account_id, l.effective_at, l.position
+    SELECT l.alias_id, l.account_id, l.effective_at, l.position, l.recorded_at
     FROM (
         SELECT own.alias_id
         FROM unnest($2::int[]) AS wanted (account_id)
@@ -79,9 +79,10 @@ enum FoldSQL {
         SELECT unnest($2::int[])
     ) AS known
     CROSS JOIN LATERAL (
-        SELECT alias_id, account_id, effective_at, position
-        FROM audit.links
-        WHERE log_id = $1 AND alias_id = known.alias_id AND position < $3
+        SELECT k.alias_id, k.account_id, k.effective_at, k.position, e.recorded_at
+        FROM audit.links AS k
+        JOIN audit.narrow AS e ON e.log_id = k.log_id AND e.position = k.position
+        WHERE k.log_id = $1 AND k.alias_id = known.alias_id AND k.position < $3
         OFFSET 0
     ) AS l
     """
@@ -90,9 +91,10 @@ enum FoldSQL {
   ///
   /// `$1` log, `$2` first position, `$3` size.
   static let linksFrom = """
-    SELECT alias_id, account_id, effective_at, position
-    FROM audit.links
-    WHERE log_id = $1 AND position >= $2 AND position < $3
+    SELECT k.alias_id, k.account_id, k.effective_at, k.position, e.recorded_at
+    FROM audit.links AS k
+    JOIN audit.narrow AS e ON e.log_id = k.log_id AND e.position = k.position
+    WHERE k.log_id = $1 AND k.position >= $2 AND k.position < $3
     """
 
   /// How accounts are named.
