@@ -30,6 +30,8 @@ static const unsigned char migration_0009[] = {
 };
 static const unsigned char migration_0010[] = {
 #embed "../../Migrations/0010_own_events.sql"
+};
+static const unsigned char migration_0011[] = {
 #embed "../../Migrations/0011_findings.sql"
 };
 static const unsigned char query_account_status_summary[] = {

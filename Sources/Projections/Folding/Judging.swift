@@ -16,15 +16,13 @@ extension Judging {
   /// Reads what a log says, within bounds.
   static func read(connection: Connection, scope: FoldScope) throws -> Judging {
     let tenant = try connection.execute(FoldSQL.tenant, [.int32(scope.log)]).single().uuid(0)
+    let rules = RuleTimelineReader(connection: connection, scope: scope)
     return Judging(
-      tenant: GUID(high: tenant.high, low: tenant.low), timeline: RuleTimeline(), acknowledgements: [:])
-  }
-
-  /// The ids of findings that the events from a position on acknowledge.
-  static func acknowledged(
-    connection: Connection, scope: FoldScope, from position: Int64
-  ) throws -> [String] {
-    []
+      tenant: GUID(high: tenant.high, low: tenant.low), timeline: try rules.timeline(),
+      acknowledgements: Dictionary(
+        try rules.acknowledgements().map {
+          ($0.finding.text, FoldPoint(effectiveAt: $0.effectiveAt, position: $0.position))
+        }, uniquingKeysWith: min))
   }
 }
 

@@ -60,8 +60,8 @@ struct TouchedKeys {
   private mutating func addAcknowledged(
     reader: FoldReader, tables: ProjectionTables, from checkpoint: Int64, scope: FoldScope
   ) throws {
-    let findings = try Judging.acknowledged(
-      connection: reader.connection, scope: scope, from: checkpoint)
+    let findings = try RuleTimelineReader(connection: reader.connection, scope: scope)
+      .acknowledgements(from: checkpoint).map(\.finding.text)
     guard !findings.isEmpty else { return }
     let parameters: [Parameter] = [.int32(scope.log), .textArray(findings)]
     for row in try reader.connection.execute(
