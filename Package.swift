@@ -52,7 +52,8 @@ let package = Package(
     program(
       "mamaudit",
       [
-        "Arguments", "AuditStore", "Compliance", "MAMEvents", "PlainText", "Postgres", "PrivateCluster",
+        "Arguments", "AuditStore", "Compliance", "Hashing", "MAMEvents", "PlainText", "Postgres",
+        "PrivateCluster",
         "Projections", "QueryCatalog", "Rendering",
       ]),
     module("Workload", ["MAMEvents"]),
@@ -86,7 +87,8 @@ let package = Package(
     tests(
       "CommandLine",
       [
-        "AuditStore", "MAMEvents", "Postgres", "PrivateCluster", "QueryCatalog", "TestSupport", "Workload",
+        "AuditStore", "Compliance", "Hashing", "MAMEvents", "Postgres", "PrivateCluster", "QueryCatalog",
+        "TestSupport", "Workload",
         "mamaudit",
       ]),
     tests("Bench", ["Arguments", "CEmbedded", "MAMEvents", "Workload", "mamaudit-bench"]),

@@ -26,6 +26,7 @@ struct Mamaudit: ParsableCommand {
       MigrateCommand.self, IngestCommand.self, HistoryCommand.self, ReplayCommand.self, StateCommand.self,
       DiffCommand.self, WhyCommand.self, AccountsCommand.self, InstallationsCommand.self, DevicesCommand.self,
       WipesCommand.self,
+      RulesCommand.self,
       UnattributedCommand.self, QueryCommand.self, ProjectionsCommand.self, ExportCommand.self,
       SchemaCommand.self, CompletionCommand.self,
     ])

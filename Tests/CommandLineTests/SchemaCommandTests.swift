@@ -28,6 +28,10 @@ import Testing
         "installations": try Tool.run(["installations"] + store).stdout,
         "devices": try Tool.run(["devices"] + store).stdout,
         "wipes": try Tool.run(["wipes"] + store).stdout,
+        "rules show": try Tool.run(["rules", "show", "W9"] + store).stdout,
+        "rules apply": try Tool.run(
+          ["rules", "apply", "-"] + store, input: Array(#"{"rules":{"W9":{"count":4}}}"#.utf8)
+        ).stdout,
         "unattributed": try Tool.run(["unattributed"] + store).stdout,
         "projections verify": try Tool.run(["projections", "verify"] + store).stdout,
       ]

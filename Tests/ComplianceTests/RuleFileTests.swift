@@ -37,6 +37,7 @@ import Testing
   func empty(json: String) throws {
     #expect(try Self.read(json) == RuleParameters())
     #expect(RuleParameters().json == "{}")
+    #expect(RuleParameters().fileText == "{}\n")
   }
 
   @Test(
@@ -212,8 +213,26 @@ import Testing
     let read = try Self.read(parameters.json)
     #expect(read == parameters)
     #expect(read.json == parameters.json)
+    #expect(try Self.read(parameters.fileText) == parameters)
     #expect(read.changes(from: parameters).isEmpty)
     #expect(RuleParameters.recorded(parameters.json).problems.isEmpty)
+  }
+
+  @Test("the file for people to edit has a rule a line")
+  func fileText() throws {
+    let parameters = try Self.read(
+      #"{"rules":{"E1":{"off":true},"W9":{"count":5,"within":"30d"}},"wipeActivities":[["a","b"]]}"#)
+    #expect(
+      parameters.fileText == """
+        {
+          "rules": {
+            "W9": {"count":5,"within":"30d"},
+            "E1": {"off":true}
+          },
+          "wipeActivities":[["a","b"]]
+        }
+
+        """)
   }
 
   @Test("the text in the documentation can be read")

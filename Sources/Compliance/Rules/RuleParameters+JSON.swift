@@ -35,16 +35,32 @@ extension RuleParameters {
 
   /// The object without white space: rules and their members in the order of the catalogue, equal for equal parameters.
   public var json: String {
-    let rules = RuleID.allCases.compactMap { rule -> String? in
+    let rules = rulesJSON.map { "\($0):\($1)" }
+    let members = [rules.isEmpty ? nil : "\"rules\":{\(rules.joined(separator: ","))}", setActivitiesJSON]
+    return "{\(members.compactMap(\.self).joined(separator: ","))}"
+  }
+
+  /// The same as a file for people to edit, a rule a line.
+  public var fileText: String {
+    let rules = rulesJSON.map { "    \($0): \($1)" }
+    let members = [
+      rules.isEmpty ? nil : "  \"rules\": {\n\(rules.joined(separator: ",\n"))\n  }",
+      setActivitiesJSON.map { "  " + $0 },
+    ].compactMap(\.self)
+    return members.isEmpty ? "{}\n" : "{\n\(members.joined(separator: ",\n"))\n}\n"
+  }
+
+  /// The rules of which something is set, each with its object.
+  private var rulesJSON: [(name: String, object: String)] {
+    RuleID.allCases.compactMap { rule in
       let settings = settings(of: rule)
-      return settings.isEmpty ? nil : "\(Self.string(rule.rawValue)):{\(settings.joined(separator: ","))}"
+      return settings.isEmpty ? nil : (Self.string(rule.rawValue), "{\(settings.joined(separator: ","))}")
     }
-    var members: [String] = []
-    if !rules.isEmpty { members.append("\"rules\":{\(rules.joined(separator: ","))}") }
-    if wipeActivities != RuleParameters().wipeActivities {
-      members.append("\"wipeActivities\":\(activitiesJSON)")
-    }
-    return "{\(members.joined(separator: ","))}"
+  }
+
+  /// The member `wipeActivities`; nil where it is the built-in.
+  private var setActivitiesJSON: String? {
+    wipeActivities == RuleParameters().wipeActivities ? nil : "\"wipeActivities\":\(activitiesJSON)"
   }
 
   /// The value of `wipeActivities`.

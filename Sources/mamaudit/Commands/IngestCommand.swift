@@ -67,7 +67,9 @@ struct IngestCommand: ParsableCommand {
     bar.clear()
     try report(summary, output)
     if summary.isInterrupted { throw ExitCode.interrupted }
-    if !noProjections { try project(summary, session, output) }
+    if !noProjections {
+      try ProjectionWork(session: session, output: output).bringUp(Set(summary.logs.map(\.tenant)))
+    }
     if summary.hasRefusals { throw ExitCode.findings }
   }
 
@@ -79,23 +81,6 @@ struct IngestCommand: ParsableCommand {
     }
     if summary.isInterrupted {
       output.note("interrupted: run the same again for the rest, what is in already is not written twice")
-    }
-  }
-
-  /// Brings up the read models of the logs that the events belong to, unless the login may only append.
-  ///
-  /// Those too to which nothing new came: an ingest that was killed has left them behind.
-  private func project(_ summary: IngestSummary, _ session: Session, _ output: Output) throws {
-    do {
-      let tenants = Set(summary.logs.map(\.tenant))
-      for log in try session.logs() where tenants.contains(log.tenant) {
-        let stored = StoredFleet(connection: session.connection, log: log.id.rawValue)
-        let through = try session.reading { try stored.checkpoints().map(\.through).min() ?? 0 }
-        if through >= log.size { continue }
-        try ProjectionWork(session: session, output: output).run(log) { try $0.run(progress: $1) }
-      }
-    } catch let error as PostgresError where error.sqlState == "42501" {
-      output.note("the read models were left as they are, since this login may only append")
     }
   }
 }

@@ -219,6 +219,24 @@ struct ProjectionWork {
   }
 }
 
+extension ProjectionWork {
+  /// Brings up the read models of the logs of tenants after something was appended, unless the login may not.
+  ///
+  /// Those too to which nothing new came: an ingest that was killed has left them behind.
+  func bringUp(_ tenants: Set<GUID>) throws {
+    do {
+      for log in try session.logs() where tenants.contains(log.tenant) {
+        let stored = StoredFleet(connection: session.connection, log: log.id.rawValue)
+        let through = try session.reading { try stored.checkpoints().map(\.through).min() ?? 0 }
+        if through >= log.size { continue }
+        try run(log) { try $0.run(progress: $1) }
+      }
+    } catch let error as PostgresError where error.sqlState == "42501" {
+      output.note("the read models were left as they are, since this login may only append")
+    }
+  }
+}
+
 extension Duration {
   /// The duration in seconds.
   var seconds: Double {

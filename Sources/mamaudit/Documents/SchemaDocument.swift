@@ -88,6 +88,16 @@ enum SchemaDocument {
     ),
     ("projections verify", ["ok", "checked", "firstBad"]),
     ("rejects' reasons", ["file", "line", "rejectLine", "code", "path", "reason", "remedy"]),
+    (
+      "rules show",
+      [
+        "tenant", "rule", "area", "title", "severity", "builtInSeverity", "on", "judgedOver", "parameters",
+        "setBy",
+        "document", "section", "reasons", "remedy",
+      ]
+    ),
+    ("rules show.parameters", ["name", "value", "builtIn"]),
+    ("rules apply", ["rule", "parameter", "from", "to", "fromBuiltIn", "toBuiltIn"]),
     ("unattributed", ["tenant", "position", "type", "app", "device", "occurredAt", "recordedAt"]),
   ]
 

@@ -29,6 +29,8 @@ enum Failure {
       return said(.usage, error.description + "\n'mamaudit query list' lists the reports.")
     case let error as QueryArgumentError: return said(.usage, error.description)
     case let error as QueryProblem: return said(.output, error.description)
+    case let error as RulesFile.Refusal: return said(.usage, error.description)
+    case let error as AppendError: return said(.output, error.description)
     case let error as QueryFiles.Unreadable: return said(.usage, error.description)
     default: return said(.output, String(describing: error))
     }
@@ -68,7 +70,8 @@ enum Failure {
   private static func remedy(forRefusal error: PostgresError) -> String {
     let roles = error.message.split(separator: "\"").map(String.init).compactMap(StoreRole.init)
     guard let role = roles.first else {
-      return "The login needs a role: mamaudit_reader to read, mamaudit_writer to append."
+      return
+        "The login needs a role: mamaudit_reader to read, mamaudit_writer to append, mamaudit_keeper to set rules."
     }
     if role == .owner {
       return "Migrations are applied by a superuser, or by a login that owns the database and has CREATEROLE."
