@@ -24,7 +24,7 @@ import Testing
       #expect(page.contains(text))
     }
     for parameter in rule.parameters {
-      #expect(page.contains("`\(parameter.name.rawValue)` \(parameter.builtIn.short)"))
+      #expect(page.contains("`\(parameter.name.rawValue)` \(parameter.builtIn.compact)"))
     }
   }
 

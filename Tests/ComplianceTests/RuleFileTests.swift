@@ -51,7 +51,7 @@ import Testing
   func lengths(text: String, seconds: Int64, written: String) throws {
     let parameters = try Self.read(#"{"rules":{"W1":{"confirmWithin":"\#(text)"}}}"#)
     #expect(parameters.values(of: .w1) == [.confirmWithin: .seconds(seconds)])
-    #expect(ParameterValue.seconds(seconds).short == written)
+    #expect(ParameterValue.seconds(seconds).compact == written)
   }
 
   private static let length =

@@ -88,6 +88,9 @@ struct FoldPlanTests {
     ("whether accounts were seen", AccountSQL.seen, [.int32(1), .int32Array([7])], "event_account"),
     ("the changes of the rules", RuleSQL.changes, [.int32(1), .int64(40_000)], "event_rare_type"),
     (
+      "the last acknowledgement", RuleSQL.lastAcknowledgement, [.int32(1), .int64(40_020)], "event_rare_type"
+    ),
+    (
       "the acknowledgements", RuleSQL.acknowledgements,
       [.int32(1), .int64(0), .int64(40_000), .null(.timestamptz)], "event_rare_type"
     ),

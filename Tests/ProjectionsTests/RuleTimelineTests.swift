@@ -82,6 +82,12 @@ import Testing
       #expect(try found(asOf: 199) == [one])
       #expect(try found(asOf: 200) == [one, other])
       #expect(try found(from: 2) == [other])
+      func last(_ size: Int64) throws -> Int64? {
+        try RuleTimelineReader(
+          connection: test.connection, scope: FoldScope(log: log.id.rawValue, size: size)
+        ).lastAcknowledgement()
+      }
+      #expect(try [1, 2, 4].map(last) == [nil, 1, 3])
     }
   }
 }

@@ -1,22 +1,8 @@
-/// Values as files write them: lengths of time as `24h`, `10m`, `30s` or `7d`, counts as numbers.
+/// Reading lengths of time as files write them: `24h`, `10m`, `30s` or `7d`.
 extension ParameterValue {
   private static let units: [(letter: Character, seconds: Int64)] = [
     ("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1),
   ]
-
-  /// The value as files write it, such as `24h` or `3`.
-  public var short: String {
-    switch self {
-    case .count(let count): return "\(count)"
-    case .seconds(let seconds):
-      // A day is 24h, as in ``text``.
-      for (letter, unit) in Self.units where seconds % unit == 0 && seconds >= (letter == "d" ? 2 : 1) * unit
-      {
-        return "\(seconds / unit)\(letter)"
-      }
-      return "\(seconds)s"
-    }
-  }
 
   /// Reads a length of time: a whole number with the letter of its unit; nil for anything else.
   init?(length text: String) {

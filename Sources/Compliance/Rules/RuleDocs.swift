@@ -37,7 +37,7 @@ extension RuleCatalogue {
 extension Rule {
   /// The rule as a line of a table.
   fileprivate var markdownRow: String {
-    let parameters = parameters.map { "`\($0.name.rawValue)` \($0.builtIn.short)" }.joined(separator: ", ")
+    let parameters = parameters.map { "`\($0.name.rawValue)` \($0.builtIn.compact)" }.joined(separator: ", ")
     return "| \(id.rawValue) | \(severity.rawValue) | \(title) | \(parameters) |\n"
   }
 

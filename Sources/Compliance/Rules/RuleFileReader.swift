@@ -176,8 +176,8 @@ extension RuleParameter {
   /// What a file may set it to, with an example.
   var allowed: String {
     switch builtIn {
-    case .seconds: "a length of time of at most 1000 years, such as \"\(builtIn.short)\" (units s, m, h, d)"
-    case .count: "a whole number from 1, such as \(builtIn.short)"
+    case .seconds: "a length of time of at most 1000 years, such as \"\(builtIn.compact)\" (units s, m, h, d)"
+    case .count: "a whole number from 1, such as \(builtIn.compact)"
     }
   }
 }

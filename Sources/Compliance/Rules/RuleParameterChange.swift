@@ -36,7 +36,7 @@ extension RuleParameters {
       rule.parameters.map { parameter in
         let set = values[rule.id]?[parameter.name]
         return Setting(
-          rule: rule.id, name: parameter.name.rawValue, value: (set ?? parameter.builtIn).short,
+          rule: rule.id, name: parameter.name.rawValue, value: (set ?? parameter.builtIn).compact,
           isSet: set != nil)
       } + [
         Setting(

@@ -75,8 +75,8 @@ extension RuleParameters {
       guard let value = values[rule]?[parameter.name] else { continue }
       let text: String
       switch value {
-      case .seconds: text = Self.string(value.short)
-      case .count: text = value.short
+      case .seconds: text = Self.string(value.compact)
+      case .count: text = value.compact
       }
       members.append("\(Self.string(parameter.name.rawValue)):\(text)")
     }

@@ -63,6 +63,12 @@ public struct RuleTimelineReader {
     RuleTimeline(try changes().map { (from: $0.recordedAt, parameters: $0.parameters) })
   }
 
+  /// The position of the last acknowledgement that is known, of whatever it may be; nil where there is none.
+  public func lastAcknowledgement() throws -> Int64? {
+    try connection.execute(RuleSQL.lastAcknowledgement, [.int32(scope.log), .int64(scope.size)]).first?.int64(
+      0)
+  }
+
   /// The acknowledgements that are known and count within the scope, in the order of the log.
   ///
   /// An event whose finding is not an id acknowledges nothing.
@@ -91,6 +97,15 @@ enum RuleSQL {
     FROM audit.narrow
     WHERE log_id = $1 AND type = 180 AND position < $2
     ORDER BY position
+    """
+
+  /// `$1` log, `$2` size.
+  static let lastAcknowledgement = """
+    SELECT position
+    FROM audit.narrow
+    WHERE log_id = $1 AND type = 187 AND position < $2
+    ORDER BY position DESC
+    LIMIT 1
     """
 
   /// `$1` log, `$2` first position, `$3` size, `$4` the last instant or null.

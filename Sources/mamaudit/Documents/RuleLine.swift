@@ -17,7 +17,7 @@ struct RuleLine {
 
   /// The parameters in words, such as `count 3, within 7d`.
   private var parameters: String {
-    rule.parameters.map { "\($0.name.rawValue) \(value($0).short)" }.joined(separator: ", ")
+    rule.parameters.map { "\($0.name.rawValue) \(value($0).compact)" }.joined(separator: ", ")
   }
 
   private static let columns: [Column] = [
@@ -92,9 +92,9 @@ struct RuleLine {
         json.key("name")
         json.string(parameter.name.rawValue)
         json.key("value")
-        json.string(value(parameter).short)
+        json.string(value(parameter).compact)
         json.key("builtIn")
-        json.string(parameter.builtIn.short)
+        json.string(parameter.builtIn.compact)
       }
     }
     json.key("setBy")
