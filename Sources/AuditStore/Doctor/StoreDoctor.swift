@@ -1,4 +1,5 @@
 import Glibc
+import MAMEvents
 import Postgres
 
 /// Looks at whether a database is fit to keep evidence; it changes nothing.
@@ -33,7 +34,7 @@ public struct StoreDoctor {
   /// Compares the server's clock with another one, in microseconds since 1970.
   func clock(_ now: () -> Int64) throws(PostgresError) -> StoreCheck.Finding {
     let before = now()
-    let server = try connection.execute("SELECT pg_catalog.clock_timestamp()").single().timestamp(0)
+    let server = try LogReader(connection).clock().microseconds
     let after = now()
     // The server looked at its clock at some time between; only what lies outside is a difference.
     let difference = server < before ? before - server : server > after ? server - after : 0

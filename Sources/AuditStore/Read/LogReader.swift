@@ -25,7 +25,9 @@ public struct LogReader {
   }
 
   /// The store's clock: what `now` and `today` mean.
-  public func clock() throws -> Timestamp {
+  ///
+  /// Any login may ask for it.
+  public func clock() throws(PostgresError) -> Timestamp {
     Timestamp(microseconds: try connection.execute(ReadSQL.clock).single().timestamp(0))
   }
 

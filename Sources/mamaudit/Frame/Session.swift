@@ -68,7 +68,7 @@ struct Session {
     }
     try InterruptHandler.shared.install()
     if needsSchema { try Self.checkSchema(connection, source: source) }
-    now = Timestamp(microseconds: try connection.execute("SELECT clock_timestamp()").single().timestamp(0))
+    now = try LogReader(connection).clock()
   }
 
   private static func checkSchema(_ connection: Connection, source: Source) throws {
