@@ -113,4 +113,44 @@ import Testing
       }
     }
   }
+
+  @Test(
+    "a login that is the projector and nothing else brings the read models up, rebuilds and verifies them")
+  func projectorAlone() throws {
+    try Scenario.run { scenario in
+      try scenario.ingest(Self.story, "--no-projections")
+      try scenario.database.withLogin(granted: "mamaudit_projector") { conninfo in
+        func tool(_ words: String...) throws -> Tool.Outcome {
+          try Tool.run(words, environment: ["DATABASE_URL": conninfo])
+        }
+        for command in ["run", "rebuild", "verify"] {
+          let outcome = try tool("projections", command)
+          #expect(outcome.status == 0, "\(command): \(outcome.stderr)")
+          #expect(try tool("projections", command, "--tenant", Scenario.tenant).status == 0)
+        }
+        #expect(try tool("accounts").status == 3)
+      }
+      #expect(try scenario.tool(["accounts", "--format", "jsonl"]).lines.count == 1)
+    }
+  }
+
+  @Test(
+    "a login that appends and projects needs no rights of a reader to ingest; one that appends leaves them")
+  func writerAndProjector() throws {
+    func ingest(_ line: String, _ conninfo: String) throws -> Tool.Outcome {
+      try Tool.run(["ingest", "-"], environment: ["DATABASE_URL": conninfo], input: Array(line.utf8))
+    }
+    try Scenario.run { scenario in
+      try scenario.database.withLogin(granted: "mamaudit_writer, mamaudit_projector") { conninfo in
+        let outcome = try ingest(Self.story[0], conninfo)
+        #expect(outcome.status == 0)
+        #expect(outcome.stderr.contains("projections through 1 events"))
+      }
+      try scenario.database.withLogin(granted: "mamaudit_writer") { conninfo in
+        let outcome = try ingest(Self.story[1], conninfo)
+        #expect(outcome.status == 0)
+        #expect(outcome.stderr.contains("this login may only append"))
+      }
+    }
+  }
 }

@@ -71,7 +71,7 @@ struct ProjectionsRunCommand: ParsableCommand {
   mutating func run() throws {
     let output = try Output(outputOptions)
     let session = try Session(store)
-    for log in try LogSelection.all(session, store) {
+    for log in try LogSelection.all(session, store, as: .projector) {
       try ProjectionWork(session: session, output: output).run(log) { try $0.run(progress: $1) }
     }
   }
@@ -90,7 +90,7 @@ struct ProjectionsRebuildCommand: ParsableCommand {
   mutating func run() throws {
     let output = try Output(outputOptions)
     let session = try Session(store)
-    for log in try LogSelection.all(session, store) {
+    for log in try LogSelection.all(session, store, as: .projector) {
       try ProjectionWork(session: session, output: output).run(log) { try $0.rebuild(progress: $1) }
     }
   }
@@ -112,9 +112,11 @@ struct ProjectionsWatchCommand: ParsableCommand {
     let session = try Session(store)
     let work = ProjectionWork(session: session, output: output)
     while !InterruptHandler.shared.isInterrupted {
-      for log in try LogSelection.all(session, store) {
+      for log in try LogSelection.all(session, store, as: .projector) {
         let fleet = StoredFleet(connection: session.connection, log: log.id.rawValue)
-        let through = try session.reading { try fleet.checkpoints().map(\.through).min() ?? 0 }
+        let through = try session.reading(as: .projector) {
+          try fleet.checkpoints().map(\.through).min() ?? 0
+        }
         if through < log.size { try work.run(log) { try $0.run(progress: $1) } }
       }
       usleep(max(10, interval) * 1000)
@@ -136,7 +138,7 @@ struct ProjectionsVerifyCommand: ParsableCommand {
     let output = try Output(outputOptions)
     let session = try Session(store)
     var isOK = true
-    for log in try LogSelection.all(session, store) {
+    for log in try LogSelection.all(session, store, as: .projector) {
       let runner = ProjectionRunner(connection: session.connection, log: log.id.rawValue)
       let result = try InterruptHandler.shared.cancelling(session.connection) { try runner.verify() }
       isOK = isOK && result.isOK
@@ -225,9 +227,11 @@ extension ProjectionWork {
   /// Those too to which nothing new came: an ingest that was killed has left them behind.
   func bringUp(_ tenants: Set<GUID>) throws {
     do {
-      for log in try session.logs() where tenants.contains(log.tenant) {
+      for log in try session.logs(as: .projector) where tenants.contains(log.tenant) {
         let stored = StoredFleet(connection: session.connection, log: log.id.rawValue)
-        let through = try session.reading { try stored.checkpoints().map(\.through).min() ?? 0 }
+        let through = try session.reading(as: .projector) {
+          try stored.checkpoints().map(\.through).min() ?? 0
+        }
         if through >= log.size { continue }
         try run(log) { try $0.run(progress: $1) }
       }

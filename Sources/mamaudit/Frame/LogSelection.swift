@@ -25,9 +25,9 @@ enum LogSelection {
     return tenant
   }
 
-  /// The log of the tenant named, or the only one there is.
-  static func one(_ session: Session, _ options: StoreOptions) throws -> Log {
-    let logs = try session.logs()
+  /// The log of the tenant named, or the only one there is, of those that a role sees.
+  static func one(_ session: Session, _ options: StoreOptions, as role: StoreRole = .reader) throws -> Log {
+    let logs = try session.logs(as: role)
     if let tenant = try tenant(options) {
       if let log = logs.first(where: { $0.tenant == tenant }) { return log }
       throw Refusal(
@@ -44,9 +44,9 @@ enum LogSelection {
     return first
   }
 
-  /// The log of the tenant named, or all.
-  static func all(_ session: Session, _ options: StoreOptions) throws -> [Log] {
-    try tenant(options) == nil ? session.logs() : [one(session, options)]
+  /// The log of the tenant named, or all that a role sees.
+  static func all(_ session: Session, _ options: StoreOptions, as role: StoreRole = .reader) throws -> [Log] {
+    try tenant(options) == nil ? session.logs(as: role) : [one(session, options, as: role)]
   }
 
   private static func known(_ logs: [Log]) -> String {
@@ -56,9 +56,9 @@ enum LogSelection {
 }
 
 extension Session {
-  /// The logs that a reader sees, by tenant.
-  func logs() throws -> [Log] {
-    try connection.withRole(StoreRole.reader.rawValue) { try LogReader(connection).logs() }
+  /// The logs that a role sees, by tenant.
+  func logs(as role: StoreRole = .reader) throws -> [Log] {
+    try connection.withRole(role.rawValue) { try LogReader(connection).logs() }
   }
 
   /// The bounds that the time options set.

@@ -86,10 +86,10 @@ struct Session {
     try migrator.up()
   }
 
-  /// Runs a reading command with the rights of a reader.
-  func reading<R>(_ body: () throws -> R) throws -> R {
+  /// Runs a reading command with the rights of a reader, or of another role that may read what the command needs.
+  func reading<R>(as role: StoreRole = .reader, _ body: () throws -> R) throws -> R {
     try InterruptHandler.shared.cancelling(connection) {
-      try connection.withRole(StoreRole.reader.rawValue) { try body() }
+      try connection.withRole(role.rawValue) { try body() }
     }
   }
 
