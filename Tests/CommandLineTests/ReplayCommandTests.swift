@@ -1,3 +1,5 @@
+import Foundation
+import TestSupport
 import Testing
 
 @Suite struct ReplayCommandTests {
@@ -41,5 +43,57 @@ import Testing
       #expect(outcome.status == 2)
       #expect(outcome.stderr.contains("--step"))
     }
+  }
+
+  /// Runs the story step by step at a terminal.
+  private static func atTerminal(_ body: (PseudoTerminal) throws -> Void) throws {
+    try Scenario.run { scenario in
+      try scenario.ingest(Self.story)
+      let environment = ["DATABASE_URL": scenario.database.conninfo, "TERM": "dumb"]
+      try body(PseudoTerminal(["replay", Scenario.ada, "--step"], environment: environment))
+    }
+  }
+
+  private static let prompt = "q: leave "
+
+  @Test("--step shows one event after the other as the return key is pressed, and ends after the last")
+  func steps() throws {
+    try Self.atTerminal { terminal in
+      for (step, position) in [0, 1, 4, 2, 3].enumerated() {
+        #expect(terminal.wait(for: Self.prompt, times: step + 1))
+        #expect(terminal.text.contains("#\(position)  "))
+        #expect(terminal.text.components(separatedBy: "#").count - 1 == step + 1)
+        terminal.type("\n")
+      }
+      #expect(terminal.end() == 0)
+      #expect(terminal.text.contains("#5  mam.wipe.requested"))
+      #expect(terminal.text.components(separatedBy: Self.prompt).count - 1 == 5)
+    }
+  }
+
+  @Test("q and the end of the input leave a replay in steps", arguments: ["q\n", "\u{04}"])
+  func leaving(keys: String) throws {
+    try Self.atTerminal { terminal in
+      #expect(terminal.wait(for: Self.prompt))
+      terminal.type(keys)
+      #expect(terminal.end() == 0)
+      #expect(terminal.text.components(separatedBy: "#").count - 1 == 1)
+    }
+  }
+
+  @Test("Ctrl-C ends a replay in steps at once, with exit code 130")
+  func interrupt() throws {
+    try Self.atTerminal { terminal in
+      #expect(terminal.wait(for: Self.prompt))
+      terminal.process.interrupt()
+      #expect(terminal.end() == 130)
+    }
+  }
+
+  @Test("--step is for the table alone")
+  func stepFormat() throws {
+    let terminal = try PseudoTerminal(["replay", "x", "--step", "--format", "json"], environment: [:])
+    #expect(terminal.end() == 2)
+    #expect(terminal.text.contains("--format json"))
   }
 }

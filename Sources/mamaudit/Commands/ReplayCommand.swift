@@ -1,7 +1,6 @@
 import Arguments
 import Glibc
 import MAMEvents
-import PlainText
 import Projections
 import Rendering
 
@@ -12,11 +11,11 @@ struct ReplayCommand: ParsableCommand {
     abstract: "The state of an account after each of its events.",
     examples: [
       Example("mamaudit replay ada@contoso.example", "one state after the other"),
-      Example("mamaudit replay ada@contoso.example --step", "wait for the return key after each"),
+      Example("mamaudit replay ada@contoso.example --step", "wait for the return key before the next"),
     ])
 
   @OptionGroup var account: AccountArgument
-  @Flag(help: "Wait for the return key after each event.")
+  @Flag(help: "Wait for the return key before the next event; q leaves.")
   var step: Bool
   @OptionGroup var time: TimeOptions
   @OptionGroup var store: StoreOptions
@@ -25,6 +24,9 @@ struct ReplayCommand: ParsableCommand {
   func validate() throws {
     if step && !(Terminal.isTerminal(STDIN_FILENO) && Terminal.isTerminal(STDOUT_FILENO)) {
       throw ValidationError("--step needs a terminal to wait for the return key")
+    }
+    if step, let format = outputOptions.format, format != .table {
+      throw ValidationError("--step is for people at a terminal: leave out --format \(format.rawValue)")
     }
   }
 
@@ -69,14 +71,27 @@ struct ReplayCommand: ParsableCommand {
   }
 
   private func replayTable(_ question: AccountQuestion, _ output: Output) throws {
-    try question.reader.history(of: question.account) { entry in
-      try output.write("\n" + HistoryText.text(of: entry, output: output))
-      var writer = OutputFormat.table.writer(output.writerOptions) { try output.write($0) }
-      try writer.begin(StateTable.columns)
-      for installation in entry.after.installations { try writer.row(StateTable.cells(of: installation)) }
-      try writer.end(.complete)
-      if step { _ = readLine() }
-    }
+    var isFirst = true
+    do {
+      try question.reader.history(of: question.account) { entry in
+        if step, !isFirst { try waitForNext(output) }
+        isFirst = false
+        try output.write("\n" + HistoryText.text(of: entry, output: output))
+        var writer = OutputFormat.table.writer(output.writerOptions) { try output.write($0) }
+        try writer.begin(StateTable.columns)
+        for installation in entry.after.installations { try writer.row(StateTable.cells(of: installation)) }
+        try writer.end(.complete)
+      }
+    } catch is Left {}
     output.finish()
+  }
+
+  /// The person at the terminal has seen enough.
+  private struct Left: Error {}
+
+  private func waitForNext(_ output: Output) throws {
+    output.prompt("return: the next event, q: leave ")
+    guard let line = try Terminal.line() else { throw Left() }
+    if ["q", "quit", "exit"].contains(line.lowercased()) { throw Left() }
   }
 }

@@ -2,6 +2,7 @@ import Arguments
 import Foundation
 import Glibc
 import PlainText
+import Postgres
 import Rendering
 
 /// A write to standard output or a file has failed.
@@ -80,6 +81,11 @@ struct Output {
   /// Writes a remark to standard error, made safe for a terminal.
   func note(_ text: String) {
     if !options.quiet { Terminal.complain(text) }
+  }
+
+  /// Asks for a key on standard error; the answer comes on the same line.
+  func prompt(_ text: String) {
+    if !options.quiet { Terminal.ask(writerOptions.style.paint(text, .faint)) }
   }
 
   /// Waits until the reader has left the pager.
@@ -172,6 +178,30 @@ enum Terminal {
   static func complain(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }
     try? write(Array((lines.joined(separator: "\n") + "\n").utf8), to: STDERR_FILENO, named: "standard error")
+  }
+
+  /// Writes to standard error without ending the line.
+  static func ask(_ text: String) {
+    try? write(Array(text.utf8), to: STDERR_FILENO, named: "standard error")
+  }
+
+  /// The next line of standard input without its end; nil at the end of the input.
+  ///
+  /// - Throws: `ExitCode.interrupted` after Ctrl-C, for which a plain read would not return.
+  static func line() throws -> String? {
+    var bytes: [UInt8] = []
+    var byte: UInt8 = 0
+    while true {
+      var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+      let ready = poll(&input, 1, 100)
+      if InterruptHandler.shared.isInterrupted { throw ExitCode.interrupted }
+      if ready <= 0 { continue }
+      guard read(STDIN_FILENO, &byte, 1) == 1 else {
+        return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+      }
+      if byte == UInt8(ascii: "\n") { return String(decoding: bytes, as: UTF8.self) }
+      bytes.append(byte)
+    }
   }
 
   /// Shows a line of progress in place of the last one.
