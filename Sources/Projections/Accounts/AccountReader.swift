@@ -20,9 +20,19 @@ public struct AccountReader {
   }
 
   /// The account's state; status unknown, without events and installations, where none of its events is within the scope.
-  public func state(of account: AccountID) throws -> AccountAnswer {
+  ///
+  /// - Parameters:
+  ///   - account: the account.
+  ///   - instant: when its findings are counted that are open; nil counts none.
+  public func state(of account: AccountID, at instant: Timestamp? = nil) throws -> AccountAnswer {
     let folder = AccountFolder(reader: FoldReader(connection: connection), scope: scope)
-    return try answer(for: folder.fold([account]).first ?? AccountFold(account))
+    var answer = try answer(for: folder.fold([account]).first ?? AccountFold(account))
+    if let instant { answer.account.openFindings = try findings(of: account).open(at: instant) }
+    return answer
+  }
+
+  private func findings(of account: AccountID) throws -> [FindingRow] {
+    try AccountFindingsReader(connection: connection, scope: scope).findings(of: account)
   }
 
   /// The account's history in fold order: the events that have it as their subject, and those that changed its state.
@@ -41,6 +51,7 @@ public struct AccountReader {
     try builder.names.learn(
       apps: Set(steps.compactMap(\.row.event.app)), devices: Set(steps.compactMap(\.row.event.device)))
 
+    let findings = try findings(of: account)
     var fold = AccountFold(account)
     let listed = Set(steps.map(\.row.event.position))
     // Every step is applied: a configuration changes nothing by itself, and decides what later events do.
@@ -52,6 +63,9 @@ public struct AccountReader {
         let position = step.row.event.position
         guard listed.contains(position) else { continue }
         let detail = details[position] ?? EventDetail(record: "", disclosures: [])
+        var after = builder.row(
+          of: fold, identity: fold.state.identityPosition.flatMap { identities[$0] })
+        after.openFindings = findings.open(at: step.row.event.effectiveAt)
         try body(
           HistoryEntry(
             event: step.row.event, accountVersion: versions[position], isLate: late.contains(position),
@@ -61,8 +75,7 @@ public struct AccountReader {
             changes: builder.named(
               AccountState.changes(from: before, to: fold.state), identities: identities),
             after: AccountAnswer(
-              account: builder.row(
-                of: fold, identity: fold.state.identityPosition.flatMap { identities[$0] }),
+              account: after,
               installations: builder.installationRows(of: fold))))
       }
     }

@@ -57,7 +57,7 @@ struct RowBuilder {
     AccountRow(
       id: fold.account, account: names.account(fold.account), identity: identity, status: fold.state.status,
       installations: Int64(fold.state.installations.count), events: fold.state.events,
-      firstEventAt: fold.state.firstEventAt, lastEventAt: fold.state.lastEventAt)
+      firstEventAt: fold.state.firstEventAt, lastEventAt: fold.state.lastEventAt, openFindings: nil)
   }
 
   /// The account's installations, ordered by the UTF-8 bytes of app, then device.
@@ -149,6 +149,15 @@ extension FoldPoint {
 extension String {
   /// The text as its UTF-8 bytes, by which texts compare and sort here.
   var bytes: ByteOrdered { ByteOrdered(bytes: Array(utf8)) }
+}
+
+/// A text that is equal to another by its UTF-8 bytes alone.
+struct ByteText: Hashable {
+  private let bytes: [UInt8]
+
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+  }
 }
 
 /// Bytes in their order as unsigned numbers.

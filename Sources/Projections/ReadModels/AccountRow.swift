@@ -19,6 +19,8 @@ public struct AccountRow: Equatable, Sendable {
   public var firstEventAt: Timestamp?
   /// The last of them, in fold order.
   public var lastEventAt: Timestamp?
+  /// How many findings about it are open that are violations or warnings; nil where they were not judged.
+  public var openFindings: Int64?
 }
 
 /// An account on an installation as reports give it: table 1 of the state specification.

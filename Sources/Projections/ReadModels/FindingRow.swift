@@ -80,4 +80,12 @@ public struct FindingRow: Equatable, Sendable {
   static func precedes(_ left: FindingRow, _ right: FindingRow) -> Bool {
     (left.openedAt, left.id) < (right.openedAt, right.id)
   }
+
+  /// Whether it is one of an account's open findings at an instant: a note is none.
+  func counts(at instant: Timestamp) -> Bool { severity != .note && status(at: instant) == .open }
+}
+
+extension [FindingRow] {
+  /// How many are open at an instant, notes aside.
+  func open(at instant: Timestamp) -> Int64 { Int64(count { $0.counts(at: instant) }) }
 }

@@ -6,18 +6,57 @@ import Postgres
 ///
 /// All rows of the kind asked for are held in memory while they are sorted.
 public struct FoldedFleet {
+  private let connection: Connection
+  private let scope: FoldScope
   private let folder: FleetFolder
 
   /// Folds within bounds.
   public init(connection: Connection, scope: FoldScope) {
+    self.connection = connection
+    self.scope = scope
     folder = FleetFolder(connection: connection, scope: scope, judging: nil)
   }
 
   /// The accounts, by the UTF-8 bytes of their names.
-  public func accounts() throws -> [AccountRow] {
+  ///
+  /// - Parameter instant: when their findings are counted that are open.
+  public func accounts(at instant: Timestamp) throws -> [AccountRow] {
     var accounts: [AccountRow] = []
-    try folder.forEachAccountBatch { rows, _, _ in accounts += rows.accounts }
+    var open: [ByteText: Int64] = [:]
+    try judge(by: nil) { rows in
+      accounts += rows.accounts
+      for finding in rows.accountFindings + rows.deviceFindings where finding.counts(at: instant) {
+        if let account = finding.account { open[ByteText(account), default: 0] += 1 }
+      }
+    }
+    for index in accounts.indices {
+      accounts[index].openFindings = open[ByteText(accounts[index].account)] ?? 0
+    }
     return accounts.sorted { $0.account.bytes < $1.account.bytes }
+  }
+
+  /// The findings that a filter admits, as they stand at its instant, in the order of their opening.
+  ///
+  /// - Parameter rules: the parameters to judge by; nil for those that the log has.
+  public func findings(_ filter: FindingFilter, rules: RuleTimeline? = nil) throws -> [FindingRow] {
+    var findings: [FindingRow] = []
+    try judge(by: rules) { rows in
+      findings += (rows.accountFindings + rows.deviceFindings).filter(filter.admits)
+    }
+    return findings.sorted(by: FindingRow.precedes).map { $0.asOf(filter.asOf) }
+  }
+
+  /// Folds and judges everything.
+  private func judge(by rules: RuleTimeline?, _ body: (RowSet) throws -> Void) throws {
+    var judging = try Judging.read(connection: connection, scope: scope)
+    if let rules { judging.timeline = rules }
+    let folder = FleetFolder(connection: connection, scope: scope, judging: judging)
+    var occupancy = FleetFolder.Occupancy()
+    try folder.forEachAccountBatch { rows, folds, _ in
+      occupancy.add(folds)
+      try body(rows)
+    }
+    try folder.forEachDeviceBatch(occupancy, body)
   }
 
   /// The wipes, by account, then in the order of their opening.

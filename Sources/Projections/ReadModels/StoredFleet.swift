@@ -25,13 +25,19 @@ public struct StoredFleet {
   }
 
   /// The accounts, by the UTF-8 bytes of their names.
-  public func accounts(_ body: (AccountRow) throws -> Void) throws {
-    try connection.stream(StoredSQL.accounts, [.int32(log)]) { row in
+  ///
+  /// - Parameter instant: when their findings are counted that are open.
+  public func accounts(at instant: Timestamp, _ body: (AccountRow) throws -> Void) throws {
+    let parameters: [Parameter] = [
+      .int32(log), .timestamptz(microsecondsSince1970: instant.microseconds),
+    ]
+    try connection.stream(StoredSQL.accounts, parameters) { row in
       try body(
         AccountRow(
           id: AccountID(try row.int32(0)), account: try row.text(1), identity: try row.textOrNull(2),
           status: AccountStatus(rawValue: try row.text(3)) ?? .unknown, installations: try row.int64(4),
-          events: try row.int64(5), firstEventAt: try row.instant(6), lastEventAt: try row.instant(7)))
+          events: try row.int64(5), firstEventAt: try row.instant(6), lastEventAt: try row.instant(7),
+          openFindings: try row.int64(8)))
     }
   }
 
@@ -104,12 +110,17 @@ extension BinaryRow {
 }
 
 private enum StoredSQL {
-  /// `$1` log.
+  /// `$1` log, `$2` the instant at which findings are open.
   static let accounts = """
-    SELECT account_id, account, identity, status, installations, events, first_event_at, last_event_at
-    FROM projection.account
-    WHERE log_id = $1
-    ORDER BY account COLLATE "C"
+    SELECT
+        a.account_id, a.account, a.identity, a.status, a.installations, a.events, a.first_event_at, a.last_event_at,
+        coalesce(f.open, 0)
+    FROM projection.account AS a
+    LEFT JOIN (
+        \(FindingSQL.openByAccount)
+    ) AS f ON f.account = a.account
+    WHERE a.log_id = $1
+    ORDER BY a.account COLLATE "C"
     """
 
   /// `$1` log.
