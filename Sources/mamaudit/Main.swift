@@ -25,8 +25,7 @@ struct Mamaudit: ParsableCommand {
       UpCommand.self, DownCommand.self, StatusCommand.self, DoctorCommand.self, LogsCommand.self,
       MigrateCommand.self, IngestCommand.self, HistoryCommand.self, ReplayCommand.self, StateCommand.self,
       DiffCommand.self, WhyCommand.self, AccountsCommand.self, InstallationsCommand.self, DevicesCommand.self,
-      WipesCommand.self,
-      RulesCommand.self,
+      WipesCommand.self, FindingsCommand.self, CheckCommand.self, RulesCommand.self,
       UnattributedCommand.self, QueryCommand.self, ProjectionsCommand.self, ExportCommand.self,
       SchemaCommand.self, CompletionCommand.self,
     ])

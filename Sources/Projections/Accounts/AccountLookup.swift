@@ -58,6 +58,13 @@ public struct AccountLookup {
     throw AmbiguousAccount(asked: text, candidates: found.map { names.account($0) })
   }
 
+  /// How reports name an account.
+  public func name(of account: AccountID) throws -> String {
+    let names = NameBook(connection: connection, log: log)
+    try names.learn(accounts: [account])
+    return names.account(account)
+  }
+
   private func candidates(_ text: String) throws -> [AccountID] {
     let homeAccount = Array(text.utf8).withUnsafeBytes { HomeAccountID(text: $0) }
     if let object = GUID(text: text) ?? homeAccount?.objectID {

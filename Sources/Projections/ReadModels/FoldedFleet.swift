@@ -46,6 +46,29 @@ public struct FoldedFleet {
     return findings.sorted(by: FindingRow.precedes).map { $0.asOf(filter.asOf) }
   }
 
+  /// How many findings of each rule and severity are open at an instant, in the order of the rules.
+  ///
+  /// - Parameter rules: the parameters to judge by; nil for those that the log has.
+  public func openFindings(at instant: Timestamp, rules: RuleTimeline? = nil) throws -> [OpenFindings] {
+    struct Kind: Hashable {
+      var rule: RuleID
+      var severity: RuleSeverity
+    }
+    var open: [Kind: OpenFindings] = [:]
+    try judge(by: rules) { rows in
+      for finding in rows.accountFindings + rows.deviceFindings where finding.status(at: instant) == .open {
+        let kind = Kind(rule: finding.rule, severity: finding.severity)
+        var sum =
+          open[kind]
+          ?? OpenFindings(rule: kind.rule, severity: kind.severity, count: 0, oldest: finding.openedAt)
+        sum.count += 1
+        sum.oldest = min(sum.oldest, finding.openedAt)
+        open[kind] = sum
+      }
+    }
+    return Array(open.values).inOrderOfRules()
+  }
+
   /// Folds and judges everything.
   private func judge(by rules: RuleTimeline?, _ body: (RowSet) throws -> Void) throws {
     var judging = try Judging.read(connection: connection, scope: scope)

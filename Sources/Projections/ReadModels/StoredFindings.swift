@@ -77,7 +77,7 @@ extension [OpenFindings] {
 
 extension FindingRow {
   /// Reads a row of ``FindingSQL``; nil for a rule that this program does not know.
-  fileprivate init?(_ row: BinaryRow) throws {
+  fileprivate init?(_ row: some BinaryRow) throws {
     guard let rule = RuleID(rawValue: try row.text(2)),
       let severity = RuleSeverity(rawValue: try row.text(3))
     else { return nil }

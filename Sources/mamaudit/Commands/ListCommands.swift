@@ -38,9 +38,9 @@ struct AccountsCommand: ParsableCommand {
         if wanted.isEmpty || wanted.contains(account.status) { try row(account) }
       }
       if question.isPresent {
-        try question.stored.accounts(filtered)
+        try question.stored.accounts(at: question.asOf, filtered)
       } else {
-        try question.folded.accounts().forEach(filtered)
+        try question.folded.accounts(at: question.asOf).forEach(filtered)
       }
     }
   }

@@ -40,7 +40,7 @@ struct ListQuestion {
   /// The log folded afresh within the bounds.
   var folded: FoldedFleet { FoldedFleet(connection: session.connection, scope: scope) }
 
-  private func noteLag(_ output: Output) throws {
+  func noteLag(_ output: Output) throws {
     let checkpoints = try stored.checkpoints()
     let through = checkpoints.map(\.through).min() ?? 0
     if through < log.size {
@@ -52,7 +52,7 @@ struct ListQuestion {
     if stale > 0 { output.note("note: \(stale) rows are stale; see 'mamaudit projections status'") }
   }
 
-  private func write<Row: ListedRow>(
+  func write<Row: ListedRow>(
     _ type: Row.Type, title: String, output: Output, _ body: (@escaping (Row) throws -> Void) throws -> Void
   ) throws {
     switch output.format {

@@ -23,7 +23,8 @@ struct StateCommand: ParsableCommand {
   mutating func run() throws {
     let output = try Output(outputOptions)
     try AccountQuestion.ask(account.account, store: store, time: time, output: output) { question in
-      let answer = try question.reader.state(of: question.account)
+      let answer = try question.reader.state(
+        of: question.account, at: question.header.asOf)
       switch output.format {
       case .table:
         try StateTable.write(answer, header: question.header, output: output)

@@ -80,6 +80,15 @@ enum SchemaDocument {
       ]
     ),
     (
+      "findings",
+      [
+        "tenant", "id", "rule", "severity", "title", "scope", "status", "openedAt", "openedBy", "dueAt",
+        "closedAt", "closedBy", "reason", "parameters",
+      ]
+    ),
+    ("findings.scope", ["account", "app", "device"]),
+    ("check", ["tenant", "rule", "severity", "title", "open", "oldest", "asOf", "remedy"]),
+    (
       "ingest",
       [
         "read", "appended", "duplicates", "conflicts", "rejected", "firstPosition", "lastPosition", "seconds",

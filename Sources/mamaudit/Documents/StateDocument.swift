@@ -49,9 +49,8 @@ enum StateDocument {
     json.timestamp(account.firstEventAt?.microseconds)
     json.key("lastEventAt")
     json.timestamp(account.lastEventAt?.microseconds)
-    // Findings are not judged yet, so their number is not known.
     json.key("openFindings")
-    json.null()
+    json.integer(account.openFindings)
   }
 
   private static func installation(_ row: AccountInstallationRow, to json: inout JSONWriter) {

@@ -84,8 +84,14 @@ struct RuleArguments: ParsableArguments {
   ///
   /// - Throws: `ValidationError` for an id that there is not.
   func ids() throws -> [RuleID]? {
-    if rule.isEmpty { return nil }
-    let named = Set(try rule.map(Self.id))
+    rule.isEmpty ? nil : try Self.ids(rule)
+  }
+
+  /// The rules that texts name, in the order of the catalogue.
+  ///
+  /// - Throws: `ValidationError` for an id that there is not.
+  static func ids(_ texts: [String]) throws -> [RuleID] {
+    let named = Set(try texts.map(id))
     return RuleID.allCases.filter(named.contains)
   }
 
