@@ -44,11 +44,11 @@ import Testing
       "accounts",
       [
         #""account":"\#(Self.ada)","identity":"ada@contoso.example","status":"enrolled","events":7,"#
-          + #""firstEventAt":"2026-03-01T09:01:00.000000Z","lastEventAt":"2026-03-01T10:01:00.000000Z","openFindings":null,"installations":1}"#,
+          + #""firstEventAt":"2026-03-01T09:01:00.000000Z","lastEventAt":"2026-03-01T10:01:00.000000Z","openFindings":1,"installations":1}"#,
         #""account":"\#(Self.bob)","identity":null,"status":"unknown","events":1,"#
-          + #""firstEventAt":"2026-03-01T09:00:02.000000Z","lastEventAt":"2026-03-01T09:00:02.000000Z","openFindings":null,"installations":1}"#,
+          + #""firstEventAt":"2026-03-01T09:00:02.000000Z","lastEventAt":"2026-03-01T09:00:02.000000Z","openFindings":0,"installations":1}"#,
         #""account":"upn:dan@contoso.example","identity":null,"status":"unknown","events":1,"#
-          + #""firstEventAt":"2026-03-01T11:00:00.000000Z","lastEventAt":"2026-03-01T11:00:00.000000Z","openFindings":null,"installations":0}"#,
+          + #""firstEventAt":"2026-03-01T11:00:00.000000Z","lastEventAt":"2026-03-01T11:00:00.000000Z","openFindings":0,"installations":0}"#,
       ])
   }
 

@@ -34,7 +34,7 @@ import Testing
         )
           + """
           ,"status":"enrollmentFailed","events":6,"firstEventAt":"2026-03-01T09:00:00.000000Z",\
-          "lastEventAt":"2026-03-01T09:00:05.000000Z","openFindings":null,"installations":[\
+          "lastEventAt":"2026-03-01T09:00:05.000000Z","openFindings":1,"installations":[\
           {"app":"com.contoso.Zeta","device":"É-9","registered":false,"enrollment":"unknown","enrollmentCode":null,\
           "policy":"none","compliance":"unknown","wipe":"none","managed":false,"blocked":false,"dataPresent":true,\
           "lastCheckInAt":null,"nextRetryAt":null,"events":1,"lastEventAt":"2026-03-01T09:00:05.000000Z"},\
@@ -111,7 +111,7 @@ import Testing
       #expect(
         outcome.stdout.hasSuffix(
           """
-          ,"status":"unknown","events":0,"firstEventAt":null,"lastEventAt":null,"openFindings":null,"installations":[]}
+          ,"status":"unknown","events":0,"firstEventAt":null,"lastEventAt":null,"openFindings":0,"installations":[]}
 
           """))
       #expect(outcome.stdout.contains(#""account":"\#(Scenario.ada)","identity":null,"#))

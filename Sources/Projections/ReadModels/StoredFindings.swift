@@ -70,7 +70,9 @@ extension [OpenFindings] {
     let rules = Dictionary(uniqueKeysWithValues: RuleID.allCases.enumerated().map { ($1, $0) })
     let severities = Dictionary(uniqueKeysWithValues: RuleSeverity.allCases.enumerated().map { ($1, $0) })
     return sorted {
-      (rules[$0.rule] ?? 0, severities[$0.severity] ?? 0) < (rules[$1.rule] ?? 0, severities[$1.severity] ?? 0)
+      (rules[$0.rule] ?? 0, severities[$0.severity] ?? 0) < (
+        rules[$1.rule] ?? 0, severities[$1.severity] ?? 0
+      )
     }
   }
 }
@@ -118,7 +120,8 @@ enum FindingSQL {
   /// `$1` log, `$2` the instant, `$3` an account or null, `$4` rules or null.
   static let list =
     selectAll(
-      "f.opened_at <= $2 AND ($3::text IS NULL OR f.account = $3) AND ($4::text[] IS NULL OR f.rule = ANY ($4))")
+      "f.opened_at <= $2 AND ($3::text IS NULL OR f.account = $3) AND ($4::text[] IS NULL OR f.rule = ANY ($4))"
+    )
     + "\nORDER BY opened_at, finding"
 
   /// `$1` log, `$2` id.

@@ -56,7 +56,8 @@ struct FindingsListCommand: ParsableCommand {
   @Option(help: "Only findings that stand so; may be given again. Open ones when not given.")
   var status: [WantedStatus] = []
   @Option(
-    help: ArgumentHelp("Only findings about this account: object id, UPN or homeAccountId.", valueName: "account"))
+    help: ArgumentHelp(
+      "Only findings about this account: object id, UPN or homeAccountId.", valueName: "account"))
   var account: String?
   @Option(help: ArgumentHelp("Only findings about this app.", valueName: "bundle id"))
   var app: String?
@@ -73,7 +74,8 @@ struct FindingsListCommand: ParsableCommand {
   var closedSince: String?
   @Option(help: ArgumentHelp("Only findings that ended before this time.", valueName: "time"))
   var closedUntil: String?
-  @Option(help: ArgumentHelp("Only findings that opened at least so long ago, such as 7d.", valueName: "duration"))
+  @Option(
+    help: ArgumentHelp("Only findings that opened at least so long ago, such as 7d.", valueName: "duration"))
   var olderThan: String?
   @OptionGroup var rules: RulesOptions
   @OptionGroup var time: TimeOptions
@@ -130,7 +132,9 @@ struct FindingsListCommand: ParsableCommand {
     }
     filter.account = try account.map { try question.name(of: $0) }
     (filter.app, filter.device) = (app, device)
-    let oldest = olderThan.flatMap(TimeExpression.duration).map { question.asOf.advanced(by: 1 - $0) }
+    let oldest = olderThan.flatMap(TimeExpression.duration).map {
+      Timestamp(microseconds: question.asOf.microseconds - $0 + 1)
+    }
     let until = [try instant(openedUntil), oldest].compactMap(\.self).min()
     filter.opened = range(try instant(openedSince), until)
     filter.closed = range(try instant(closedSince), try instant(closedUntil))

@@ -225,7 +225,12 @@ extension ProjectionWork {
   /// Brings up the read models of the logs of tenants after something was appended, unless the login may not.
   ///
   /// Those too to which nothing new came: an ingest that was killed has left them behind.
-  func bringUp(_ tenants: Set<GUID>) throws {
+  ///
+  /// - Parameter refusal: what to say where the login may not.
+  func bringUp(
+    _ tenants: Set<GUID>,
+    refusal: String? = "the read models were left as they are, since this login may only append"
+  ) throws {
     do {
       for log in try session.logs(as: .projector) where tenants.contains(log.tenant) {
         let stored = StoredFleet(connection: session.connection, log: log.id.rawValue)
@@ -236,7 +241,7 @@ extension ProjectionWork {
         try run(log) { try $0.run(progress: $1) }
       }
     } catch let error as PostgresError where error.sqlState == "42501" {
-      output.note("the read models were left as they are, since this login may only append")
+      if let refusal { output.note(refusal) }
     }
   }
 }
