@@ -23,10 +23,11 @@ struct AccountHistoryTests {
           guard let account = try? AccountLookup(connection: log.connection, scope: scope).find(name) else {
             continue
           }
-          var last: AccountAnswer?
-          try reader.history(of: account) { last = $0.after }
-          let state = try reader.state(of: account)
-          #expect(last == state)
+          var last: HistoryEntry?
+          try reader.history(of: account) { last = $0 }
+          let end = try #require(last)
+          let state = try reader.state(of: account, at: end.event.effectiveAt)
+          #expect(end.after == state)
           compared += 1
         }
         #expect(compared >= 2)

@@ -32,12 +32,12 @@ public struct AccountFindingsReader {
     let found =
       try rules == nil && through == scope.size
       ? stored.findings(about: [name])
-      : judge(account, name, stored, rules).filter { $0.account?.bytes == name.bytes }
+      : judge(account, name, stored, through: through, rules).filter { $0.account?.bytes == name.bytes }
     return found.sorted(by: FindingRow.precedes)
   }
 
   private func judge(
-    _ account: AccountID, _ name: String, _ stored: StoredFleet, _ rules: RuleTimeline?
+    _ account: AccountID, _ name: String, _ stored: StoredFleet, through: Int64, _ rules: RuleTimeline?
   ) throws -> [FindingRow] {
     let whole = FoldScope(log: scope.log, size: scope.size)
     var judging = try Judging.read(connection: connection, scope: whole)
@@ -51,8 +51,25 @@ public struct AccountFindingsReader {
     for installation in installations {
       occupancy[installation.device, default: [:]][installation, default: []].insert(account)
     }
+    try addNewcomers(to: &occupancy, since: through)
     try folder.fold(occupancy, enrolled: [:], into: &rows)
     return rows.accountFindings + rows.deviceFindings
+  }
+
+  /// Adds who has come to the devices since the stored read models: other accounts matter to some rules.
+  private func addNewcomers(
+    to occupancy: inout [Int32: [InstallationID: Set<AccountID>]], since through: Int64
+  ) throws {
+    guard through < scope.size else { return }
+    try connection.stream(
+      FoldSQL.rowsFrom, [.int32(scope.log), .int64(through), .int64(scope.size)]
+    ) { row in
+      guard let app = try row.int32OrNull(2), let device = try row.int32OrNull(3), occupancy[device] != nil
+      else { return }
+      let installation = InstallationID(app: app, device: device)
+      let account = try row.int32OrNull(1).map(AccountID.init)
+      occupancy[device]?[installation, default: []].formUnion(account.map { [$0] } ?? [])
+    }
   }
 }
 
