@@ -9,7 +9,7 @@ struct FindingsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "findings",
     abstract: "What the rules have found, and what became of it.",
-    subcommands: [FindingsListCommand.self],
+    subcommands: [FindingsListCommand.self, FindingsAcknowledgeCommand.self],
     defaultSubcommand: FindingsListCommand.self)
 }
 

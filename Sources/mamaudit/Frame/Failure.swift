@@ -30,6 +30,7 @@ enum Failure {
     case let error as QueryArgumentError: return said(.usage, error.description)
     case let error as QueryProblem: return said(.output, error.description)
     case let error as RulesFile.Refusal: return said(.usage, error.description)
+    case let error as FindingsAcknowledgeCommand.Refusal: return said(.findings, error.description)
     case let error as AppendError: return said(.output, error.description)
     case let error as QueryFiles.Unreadable: return said(.usage, error.description)
     default: return said(.output, String(describing: error))
