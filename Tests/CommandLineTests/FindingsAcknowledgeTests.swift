@@ -65,6 +65,10 @@ import Testing
       let before = try scenario.tool(
         ["findings", "--rule", "W1", "--device", "D-1", "--open-at", "2026-04-01T00:00:00Z"])
       #expect(before.lines.count == 1)
+      #expect(try scenario.tool(["projections", "verify"]).status == 0)
+      #expect(try scenario.tool(["projections", "rebuild"]).status == 0)
+      #expect(
+        try scenario.ask("findings", "--rule", "W1", "--device", "D-1", "--status", "acknowledged") == listed)
     }
   }
 

@@ -69,6 +69,41 @@ import Testing
     }
   }
 
+  @Test("what began before is judged by what was in force then, what begins after by the new content")
+  func inForceFromNowOn() throws {
+    try Scenario.run { scenario in
+      let request = { (device: String, time: String) in
+        Wire.event(device, "wipe.requested", "TIME", device: device, data: #"{"origin":"admin"}"#)
+          .replacing("2026-03-01TTIME", with: time)
+      }
+      let now = {
+        try scenario.database.connect().execute(
+          #"SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')"#
+        ).single().text(0)
+      }
+      func wipes(_ words: String...) throws -> [String: String] {
+        let found = try scenario.tool(["findings", "--rule", "W1", "--status", "all"] + words).objects()
+        return try Dictionary(
+          uniqueKeysWithValues: found.map { finding in
+            let scope = try #require(finding["scope"] as? [String: Any])
+            let parameters = try #require(finding["parameters"] as? [String: String])
+            return (try #require(scope["device"] as? String), parameters["confirmWithin"] ?? "")
+          })
+      }
+      try scenario.ingest([request("D-1", "2026-03-01T10:00:00Z"), request("D-2", try now())])
+      _ = try scenario.tool(["rules", "apply", "-"], input: #"{"rules":{"W1":{"confirmWithin":"0s"}}}"#)
+      try scenario.ingest([request("D-3", try now()), request("D-4", "2026-03-02T10:00:00Z")])
+      // D-2 is not due yet; D-4 came late, and counts before the change.
+      #expect(try wipes() == ["D-1": "24h", "D-3": "0s", "D-4": "24h"])
+      let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json")
+      try Data(#"{"rules":{"W1":{"confirmWithin":"1s"}}}"#.utf8).write(to: file)
+      defer { try? FileManager.default.removeItem(at: file) }
+      #expect(
+        try wipes("--rules", file.path, "--as-of", "2026-03-03T00:00:00Z") == ["D-1": "1s", "D-4": "1s"])
+      #expect(try scenario.tool(["projections", "verify"]).status == 0)
+    }
+  }
+
   @Test("the same content again changes and records nothing, in whatever form it is written")
   func applyAgain() throws {
     try Scenario.run { scenario in

@@ -1,6 +1,7 @@
 import Hashing
 import MAMEvents
 import Postgres
+import Synchronization
 import TestSupport
 import Testing
 
@@ -155,9 +156,69 @@ import Testing
     }
   }
 
+  @Test("of many who append at once having seen the same, one does; ingest goes on beside them")
+  func race() throws {
+    try TestDatabase.withDatabase(migrated: true) { database in
+      var batch = Sample.batch([try Sample.event("a")])
+      _ = try Appender(database.connect()).append(&batch)
+      let log = try #require(try LogReader(database.connect()).logs().first)
+      let appended = Mutex(0)
+      let threads = (0..<8).map { number in
+        BackgroundThread {
+          if number < 2 {
+            let appender = try Appender(database.connect())
+            for round in 0..<10 {
+              var batch = Sample.batch([try Sample.event("\(number)-\(round)")])
+              _ = try appender.append(&batch)
+            }
+            return
+          }
+          do {
+            _ = try OwnEventAppender(database.connect()).append(
+              [Self.changed], to: log, at: Self.now, after: -1)
+            appended.withLock { $0 += 1 }
+          } catch AppendError.overtaken {}
+        }
+      }
+      for thread in threads { try thread.join() }
+      #expect(appended.withLock { $0 } == 1)
+      let rows = try database.connect().execute(
+        """
+        SELECT count(*), max(position), count(*) FILTER (WHERE type = 180), (SELECT head FROM audit.log),
+            bool_and(recorded_at >= before), bool_and(recorded_at > before) FILTER (WHERE type = 180)
+          FROM (SELECT *, lag(recorded_at, 1, '-infinity') OVER (ORDER BY position) AS before FROM audit.event) AS e
+        """
+      ).single()
+      #expect(try rows.int64(0) == 22)
+      #expect(try rows.int64(1) == 21)
+      #expect(try rows.int64(2) == 1)
+      #expect(try rows.int64(3) == 22)
+      #expect(try rows.bool(4))
+      #expect(try rows.bool(5))
+    }
+  }
+
+  @Test("an export that has them is all duplicates")
+  func exported() throws {
+    try IngestFixture.with { fixture in
+      try fixture.ingest(fixture.file(lines: [Line.event("e0"), Line.event("e1")]))
+      let connection = try fixture.database.connect()
+      let appender = OwnEventAppender(connection)
+      let before = try #require(try LogReader(connection).logs().first)
+      _ = try appender.append([Self.changed, Self.acknowledged], to: before, at: Self.now)
+      let log = try #require(try LogReader(connection).logs().first)
+      let path = fixture.folder + "/export.ndjson"
+      try EventExport(log, on: connection).write(0..<Int64.max, to: .file(path))
+      let again = try fixture.ingest(path)
+      #expect(again.counts.duplicates == 4)
+      #expect(again.counts.read == 4)
+      #expect(try LogReader(connection).logs().map(\.size) == [4])
+    }
+  }
+
   @Test(
     "an event that is not the tool's to write is refused",
-    arguments: ["mam.app.lifecycle", "log.conflict.refused", "log.verified", "x.other"])
+    arguments: ["mam.app.lifecycle", "log.conflict.refused", "log.migrated", "x.other"])
   func otherTypes(type: String) throws {
     try Self.withLog { log, connection in
       var decoder = EventDecoder(options: .init(takesLogTypes: true))
