@@ -177,6 +177,39 @@ import Testing
     }
   }
 
+  @Test(
+    "a reader cannot set the rules, nor can who appends; a keeper that reads can, and acknowledges",
+    arguments: [
+      ("mamaudit_reader", false), ("mamaudit_reader, mamaudit_writer, mamaudit_projector", false),
+      ("mamaudit_reader, mamaudit_keeper", true),
+    ])
+  func rights(roles: String, mayKeep: Bool) throws {
+    try Scenario.run { scenario in
+      try scenario.ingest([Wire.event("w", "wipe.requested", "09:00:00Z", data: #"{"origin":"admin"}"#)])
+      let finding = try #require(
+        try scenario.tool(["findings", "--rule", "W1"]).objects().first?["id"] as? String)
+      try scenario.database.withLogin(granted: roles) { conninfo in
+        let environment = ["DATABASE_URL": conninfo]
+        let applied = try Tool.run(
+          ["rules", "apply", "-"], environment: environment, input: Array(Self.content.utf8))
+        let acknowledged = try Tool.run(
+          ["findings", "acknowledge", finding, "--reason", "known"], environment: environment)
+        for outcome in [applied, acknowledged] {
+          #expect(outcome.status == (mayKeep ? 0 : 3), "\(outcome.stderr)")
+          #expect(outcome.stderr.contains("GRANT mamaudit_keeper TO it.") != mayKeep)
+          #expect(outcome.stdout.isEmpty != mayKeep)
+        }
+        // The read models do not have it yet, which makes it no second one.
+        let again = try Tool.run(
+          ["findings", "acknowledge", finding, "--reason", "known"], environment: environment)
+        #expect(again.stdout == acknowledged.stdout)
+        #expect(again.stderr.contains("acknowledged already") == mayKeep)
+      }
+      let head = try scenario.database.connect().execute("SELECT head FROM audit.log").single().int64(0)
+      #expect(head == (mayKeep ? 3 : 1))
+    }
+  }
+
   @Test("--rules FILE shows a file's parameters and says so")
   func fileInstead() throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json").path

@@ -57,35 +57,58 @@ struct FindingsAcknowledgeCommand: ParsableCommand {
     let log = try LogSelection.one(session, store)
     let work = ProjectionWork(session: session, output: output)
     // What the last events gave ground for may not be there yet.
-    try work.bringUp([log.tenant])
-    let (row, last, login) = try session.reading {
-      let scope = FoldScope(log: log.id.rawValue, size: log.size)
-      return (
-        try StoredFleet(connection: session.connection, log: log.id.rawValue).finding(id),
-        try RuleTimelineReader(connection: session.connection, scope: scope).lastAcknowledgement(),
-        try session.connection.execute("SELECT session_user::text").single().text(0)
-      )
-    }
-    guard let row, let status = row.status(at: session.now) else {
-      throw Refusal(unknown: id, opensAt: row?.openedAt)
+    try work.bringUp([log.tenant], refusal: nil)
+    let known = try session.reading { try Known(of: id, in: log, session.connection) }
+    guard let row = known.finding, let status = row.status(at: session.now) else {
+      throw Refusal(unknown: id, opensAt: known.finding?.openedAt, through: known.through, of: log.size)
     }
     switch status {
     case .open:
-      let event = OwnEvent.findingAcknowledged(finding: id.text, by: by ?? login, reason: reason)
+      if let acknowledgement = known.acknowledgement {
+        let row = row.acknowledged(by: acknowledgement.position, at: acknowledgement.effectiveAt)
+        return try write(row, of: log, at: session.now, isNew: false, output)
+      }
+      let event = OwnEvent.findingAcknowledged(finding: id.text, by: by ?? known.login, reason: reason)
       let result = try OwnEventAppender(session.connection).append(
-        [event], to: log, at: session.now, after: last ?? -1)
-      try write(row.acknowledged(by: result.firstPosition, at: session.now), of: log, at: session.now, output)
-      try work.bringUp([log.tenant])
+        [event], to: log, at: session.now, after: known.last ?? -1)
+      let acknowledged = row.acknowledged(by: result.firstPosition, at: session.now)
+      try write(acknowledged, of: log, at: session.now, isNew: true, output)
+      try work.bringUp([log.tenant], refusal: ProjectionWork.left)
     case .acknowledged:
-      try write(row, of: log, at: session.now, output)
-      output.note("nothing was recorded: the finding is acknowledged already")
+      try write(row, of: log, at: session.now, isNew: false, output)
     case .resolved, .superseded:
       throw Refusal(id, status, closedAt: row.closedAt)
     }
   }
 
+  /// What is known before something is recorded.
+  private struct Known {
+    var finding: FindingRow?
+    /// An acknowledgement that the read models may not have yet.
+    var acknowledgement: Acknowledgement?
+    /// The position of the last acknowledgement of any finding.
+    var last: Int64?
+    var login: String
+    /// How many events the read models cover.
+    var through: Int64
+
+    init(of id: FindingID, in log: Log, _ connection: Connection) throws {
+      let stored = StoredFleet(connection: connection, log: log.id.rawValue)
+      let words = RuleTimelineReader(
+        connection: connection, scope: FoldScope(log: log.id.rawValue, size: log.size))
+      finding = try stored.finding(id)
+      acknowledgement = try words.acknowledgements().first { $0.finding == id }
+      last = try words.lastAcknowledgement()
+      login = try connection.execute("SELECT session_user::text").single().text(0)
+      through = try stored.checkpoints().map(\.through).min() ?? 0
+    }
+  }
+
   /// Writes the finding as 'mamaudit findings' lists it.
-  private func write(_ row: FindingRow, of log: Log, at instant: Timestamp, _ output: Output) throws {
+  private func write(_ row: FindingRow, of log: Log, at instant: Timestamp, isNew: Bool, _ output: Output)
+    throws
+  {
+    if !isNew { output.note("nothing was recorded: the finding is acknowledged already") }
     let line = FindingLine(finding: row, asOf: instant)
     switch output.format {
     case .json, .jsonl:
@@ -118,12 +141,16 @@ extension FindingRow {
 
 extension FindingsAcknowledgeCommand.Refusal {
   /// No finding of that id has opened.
-  init(unknown id: FindingID, opensAt: Timestamp?) {
+  init(unknown id: FindingID, opensAt: Timestamp?, through: Int64, of size: Int64) {
     if let opensAt {
       description =
         "finding \(id) is not open yet: its deadline is \(CalendarText.machine(opensAt.microseconds))"
     } else {
-      description = "the log has no finding \(id): 'mamaudit findings' lists those that are open"
+      description =
+        "the log has no finding \(id): 'mamaudit findings' lists those that are open"
+        + (through < size
+          ? "; the projections stand at \(through) of \(size) events, and 'mamaudit projections run' brings them up"
+          : "")
     }
   }
 

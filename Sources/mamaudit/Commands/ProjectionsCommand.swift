@@ -222,6 +222,9 @@ struct ProjectionWork {
 }
 
 extension ProjectionWork {
+  /// What is said where a login may write the log's own events and not the read models.
+  static let left = "the read models were left as they are: 'mamaudit projections run' brings them up"
+
   /// Brings up the read models of the logs of tenants after something was appended, unless the login may not.
   ///
   /// Those too to which nothing new came: an ingest that was killed has left them behind.

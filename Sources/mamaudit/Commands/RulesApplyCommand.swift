@@ -54,7 +54,7 @@ struct RulesApplyCommand: ParsableCommand {
           "in force from \(CalendarText.machine(result.recordedAt.microseconds)) on, by event \(position) of the log"
         )
       }
-      try ProjectionWork(session: session, output: output).bringUp([log.tenant])
+      try ProjectionWork(session: session, output: output).bringUp([log.tenant], refusal: ProjectionWork.left)
       return
     }
     try write(isSame ? [] : content.parameters.changes(from: current), output)
