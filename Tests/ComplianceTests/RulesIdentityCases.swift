@@ -18,6 +18,8 @@ extension RuleCase {
 
   static let identity: [RuleCase] = [
     RuleCase(.a9, .opens, [at(0, multi), at(1, .switched(bob)), at(2, .shown(alice))], "at 2 by 2"),
+    RuleCase(
+      .a9, .opens, [at(0, multi), at(1, .switched(bob)), at(2, .shown(AccountID(99)))], "-@1/1 at 2 by 2"),
     RuleCase(.a9, .nearly, [at(1, .switched(bob)), at(2, .shown(alice))]),
     RuleCase(.a9, .nearly, [at(0, multi), at(1, .switched(bob, .failed)), at(2, .shown(alice))]),
     RuleCase(.a9, .nearly, [at(0, multi), at(1, .switched(bob)), at(2, .shown(alice, bob))]),

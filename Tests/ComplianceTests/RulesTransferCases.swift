@@ -67,6 +67,12 @@ extension RuleCase {
       RuleCase(.x1, .nearly, managed(.allApps, TransferLevel.none) + [at(2, allowedOut)]),
       RuleCase(.x1, .opens, managed(TransferLevel.none, .allApps) + [at(2, allowedOut)], "at 2 by 2"),
       RuleCase(.x1, .nearly, managed(.managedApps, nil) + [at(2, allowedOut)]),
+      RuleCase(
+        .x3, .opens,
+        managed(.allApps, .allApps) + [
+          at(2, .enrollment(101).by(bob)), at(3, policy().by(bob)),
+          at(4, decided(.send, peerManaged: true, .allowed).by(carol)),
+        ], "3@1/1 at 4 by 4"),
       RuleCase(.x1, .nearly, [at(0, .enrollment(101)), at(2, allowedOut)]),
       RuleCase(.x2, .opens, managed(.allApps, TransferLevel.none) + [at(2, sameOut)], "at 2 by 2"),
       RuleCase(

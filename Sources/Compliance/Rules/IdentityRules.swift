@@ -104,10 +104,9 @@ struct IdentityRules: Sendable {
   private mutating func judgeView(
     _ shown: Set<AccountID>, _ moment: InstallationMoment, _ ledger: inout FindingLedger
   ) {
-    if moment.isSingleView, let account = shown.first, let active = moment.fold.activeIdentity.account,
-      active != account
-    {
-      ledger.report(.a9, moment.scope(account))
+    if let only = moment.onlyShown, let active = moment.fold.activeIdentity.account, only != .account(active) {
+      let here = moment.installation
+      ledger.report(.a9, FindingScope(account: only, app: here.app, device: here.device))
     }
     for account in shown {
       judgeContent(of: account, moment, &ledger)

@@ -138,12 +138,13 @@ struct InstallationMoment {
       })
   }
 
-  /// The view shows one account.
+  /// The one account that the view shows; nil where it shows none or several.
   ///
   /// Names that the log does not know are accounts too: the view is theirs as well.
-  var isSingleView: Bool {
-    let references = (event.facts.accounts(.accounts) ?? []).map { names.reference(to: $0, at: event.point) }
-    return Set(references).count == 1
+  var onlyShown: AccountReference? {
+    let references = Set(
+      (event.facts.accounts(.accounts) ?? []).map { names.reference(to: $0, at: event.point) })
+    return references.count == 1 ? references.first : nil
   }
 
   /// Whether a status is one of an enrollment or a policy request.

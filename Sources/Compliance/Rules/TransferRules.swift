@@ -10,6 +10,8 @@ struct TransferRules: Sendable {
 
   /// The last policy of each account; nil where it does not set both levels.
   private var levels: [AccountID: Levels?] = [:]
+  /// The accounts with a policy, the one whose policy changed last at the end.
+  private var recent: [AccountID] = []
   /// The ids of each account's policies, the last one at the end, as UTF-8.
   private var policies: [AccountID: [[UInt8]]] = [:]
   /// The operations that were blocked, as UTF-8.
@@ -35,6 +37,8 @@ struct TransferRules: Sendable {
 
   private mutating func applyPolicy(_ moment: InstallationMoment) {
     guard let account = moment.event.account else { return }
+    recent.removeAll { $0 == account }
+    recent.append(account)
     let outbound = moment.event.facts.word(.outboundTransfer, of: TransferLevel.self)
     let inbound = moment.event.facts.word(.inboundTransfer, of: TransferLevel.self)
     if let outbound, let inbound {
@@ -82,11 +86,11 @@ struct TransferRules: Sendable {
     return (leavesManaged ? levels.outbound : levels.inbound) == .allApps
   }
 
-  /// The levels of the identity, or of a managed account here where the identity is not managed.
+  /// The levels of the identity, or of the managed account here whose policy changed last where the identity is not
+  /// managed.
   private func levelsInForce(_ moment: InstallationMoment, isManaged: Bool) -> Levels? {
     if isManaged { return moment.event.account.flatMap { levels[$0] ?? nil } }
-    return moment.accounts.keys.sorted().lazy.filter { moment.isManaged($0) }
-      .compactMap { levels[$0] ?? nil }.first
+    return recent.reversed().lazy.filter { moment.isManaged($0) }.compactMap { levels[$0] ?? nil }.first
   }
 
   /// The row and column of the document's tables.

@@ -72,7 +72,7 @@ struct ViewRules: Sendable {
 
   private mutating func judgeView(_ moment: InstallationMoment, _ ledger: inout FindingLedger) {
     guard let policyApplied = moment.event.facts.bool(.policyApplied) else { return }
-    let isSingle = moment.isSingleView
+    let isSingle = moment.onlyShown != nil
     var shownSides: Set<Side> = []
     for account in moment.shown.sorted() {
       guard let side = side(of: account, moment) else { continue }
