@@ -129,6 +129,24 @@ extension StateReason {
   }
 }
 
+extension StateReason {
+  /// The reason that a `wipe.requested` is.
+  static func wipeRequested(asked event: FoldEvent) -> StateReason {
+    let reach: WipeReach =
+      switch (event.app, event.device) {
+      case (nil, nil): .account
+      case (_?, nil): .app
+      case (nil, _?): .device
+      case (_?, _?): .installation
+      }
+    return .wipeRequested(
+      event.facts.word(.origin, of: WipeOrigin.self), event.facts.word(.why, of: WipeReason.self), reach)
+  }
+
+  /// The reason that a `token.denied` for want of app protection is.
+  static func denied(_ event: FoldEvent) -> StateReason { .protectionRequired(Denial(event.facts)) }
+}
+
 /// What an event says, as far as the tables read it.
 private struct Cause {
   var type: EventType
@@ -207,7 +225,7 @@ private struct Cause {
 
   var ofCompliance: StateReason? {
     switch type {
-    case .tokenDenied: .protectionRequired(StateReason.Denial(event.facts))
+    case .tokenDenied: .denied(event)
     case .remediationRequested: .remediationRequested(silent: event.facts.bool(.silent))
     case .remediationCompleted:
       event.code.flatMap(ComplianceStatus.init(rawValue:)).map(StateReason.remediated)
@@ -218,23 +236,13 @@ private struct Cause {
   var ofWipe: StateReason? {
     switch type {
     case .wipeRequested:
-      .wipeRequested(
-        event.facts.word(.origin, of: WipeOrigin.self), event.facts.word(.why, of: WipeReason.self), reach)
+      .wipeRequested(asked: event)
     case .unenrollmentRequested: .wipeRequestedByUnenrollment
     case .wipeReceived: .wipeReceived
     case .wipeHandled: .wipeHandled(wiped: event.facts.bool(.wiped))
     case .wipeCompleted: .wipeCompleted
     case .wipeFailed: .wipeFailed
     default: result.map(StateReason.wipeReceivedAtCheckIn)
-    }
-  }
-
-  private var reach: StateReason.WipeReach {
-    switch (event.app, event.device) {
-    case (nil, nil): .account
-    case (_?, nil): .app
-    case (nil, _?): .device
-    case (_?, _?): .installation
     }
   }
 
