@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite struct WhyCommandTests {
@@ -5,7 +6,7 @@ import Testing
   private static let story = [
     Wire.event(
       "w0", "account.registered", "09:00:00Z",
-      data: #"{"method":"registerAndEnroll","identity":"ada@contoso.example"}"#),
+      data: #"{"method":"loginAndEnroll","identity":"ada@contoso.example"}"#),
     Wire.event("w1", "enrollment.completed", "09:01:00Z", data: #"{"statusCode":100}"#),
     Wire.event(
       "w2", "account.blockRequested", "09:04:00Z", data: #"{"reason":"ClockedOut"}"#),
@@ -14,6 +15,8 @@ import Testing
     Wire.event(
       "w5", "token.denied", "09:03:00Z", data: #"{"error":"invalid_grant","entraErrorCode":53005}"#),
   ]
+
+  private static let end = "2026-03-01T09:05:00Z"
 
   private static func part(
     _ field: String, _ value: String, on device: String? = "D-1", reason: String, chain: [String]
@@ -36,11 +39,11 @@ import Testing
   func contract() throws {
     try Scenario.run { scenario in
       try scenario.ingest(Self.story)
-      let outcome = try scenario.tool(["why", "ada@contoso.example", "--format", "jsonl"])
+      let outcome = try scenario.tool(["why", "ada@contoso.example", "--at", Self.end, "--format", "jsonl"])
       #expect(outcome.status == 0 && outcome.stderr.isEmpty)
       let status = "A token was denied for want of app protection in com.contoso.mail on D-1."
       let name = "An event gave the account this name; it had none before."
-      let registered = "The app signed the account in and registered it with the SDK."
+      let registered = "The SDK signed the account in and registered it at the app's request."
       let enrolled = "The service enrolled the account and sent a new policy."
       let code = "The last result, of an enrollment: policy request succeeded and a new policy arrived."
       let arrived = "The first policy arrived; it takes hold at the app's next launch."
@@ -122,7 +125,7 @@ import Testing
                 reason: answered)
             ]),
         ])
-      let document = try scenario.ask("why", "ada@contoso.example", "--format", "json")
+      let document = try scenario.ask("why", "ada@contoso.example", "--at", Self.end, "--format", "json")
       #expect(document == outcome.asDocument)
     }
   }
@@ -155,11 +158,12 @@ import Testing
         "why", Scenario.ada, "--at", "2026-03-01T09:03:00Z", "--tz", "Europe/Amsterdam", "--format", "table")
       #expect(
         text == """
-          Account   \(Scenario.ada)
-          Identity  ada@contoso.example
-          Status    nonCompliant
-          As of     2026-03-01T10:03:00+01:00
-          Known     6 events of tenant \(Scenario.tenant)
+          Account        \(Scenario.ada)
+          Identity       ada@contoso.example
+          Status         nonCompliant
+          Open findings  0
+          As of          2026-03-01T10:03:00+01:00
+          Known          6 events of tenant \(Scenario.tenant)
 
           status  nonCompliant
             2026-03-01T10:03:00+01:00  #5  mam.token.denied  managed → nonCompliant
@@ -173,11 +177,11 @@ import Testing
 
             registered  true
               2026-03-01T10:00:00+01:00  #0  mam.account.registered  false → true
-                  The app signed the account in and registered it with the SDK.
+                  The SDK signed the account in and registered it at the app's request.
 
             enrollment  enrolled
               2026-03-01T10:00:00+01:00  #0  mam.account.registered  unknown → registered
-                  The app signed the account in and registered it with the SDK.
+                  The SDK signed the account in and registered it at the app's request.
               2026-03-01T10:01:00+01:00  #1  mam.enrollment.completed 100 NewPoliciesReceived  registered → enrolled
                   The service enrolled the account and sent a new policy.
 
@@ -220,12 +224,12 @@ import Testing
   func rows() throws {
     try Scenario.run { scenario in
       try scenario.ingest(Self.story)
-      let csv = try scenario.ask("why", Scenario.ada, "--format", "csv").unixLines
+      let csv = try scenario.ask("why", Scenario.ada, "--at", Self.end, "--format", "csv").unixLines
       let lines = csv.split(separator: "\n")
       #expect(lines.count == 1 + 14)
       #expect(
         lines.contains(
-          "com.contoso.mail,D-1,policy,active,2026-03-01T09:02:00.000000Z,4,mam.app.lifecycle,,,restartPending,active,"
+          "state,com.contoso.mail,D-1,policy,active,2026-03-01T09:02:00.000000Z,4,mam.app.lifecycle,,,restartPending,active,"
             + #""The app was launched, and the policy that had arrived took hold.""#))
     }
   }
@@ -241,6 +245,100 @@ import Testing
       let text = try scenario.ask("why", Scenario.ada, "--format", "table")
       #expect(text.contains("sub-error protection_policy_required"))
       #expect(!text.contains("\u{1B}"))
+    }
+  }
+
+  /// Ada is to be wiped and is not; Bob, who has left the shared device, is followed by Carol too soon.
+  private static let findings = [
+    Wire.event("f0", "account.signedIn", "09:00:00Z", data: #"{"identity":"ada@contoso.example"}"#),
+    Wire.event("f1", "wipe.requested", "10:00:00Z", app: nil, data: #"{"origin":"admin","why":"lost"}"#),
+    Wire.event("f2", "policy.completed", "10:05:00Z", data: #"{"statusCode":102}"#),
+    Wire.event(
+      "f3", "device.modeDetected", "11:00:00Z", subject: nil, device: "S-1", data: #"{"mode":"shared"}"#),
+    Wire.event("f4", "sharedDevice.signedIn", "11:00:01Z", subject: Scenario.bob, device: "S-1"),
+    Wire.event(
+      "f5", "sharedDevice.accountChanged", "11:30:00Z", subject: nil, device: "S-1",
+      data: #"{"current":"\#(carol)","previous":"\#(Scenario.bob)","via":"query"}"#),
+    Wire.event("f6", "account.signedIn", "11:31:00Z", subject: carol, device: "S-1"),
+  ]
+  private static let carol = "c0000000-0000-4000-8000-00000000000c"
+
+  @Test("an open finding is a line with its rule, what to do, what ends it, and the events that explain it")
+  func finding() throws {
+    try Scenario.run { scenario in
+      try scenario.ingest(Self.findings)
+      let objects = try scenario.tool(["why", Scenario.ada, "--at", "2026-03-03T10:00:00Z"]).lines
+      let line = try #require(objects.last)
+      #expect(
+        line.masked(/"id":"[0-9a-f]{16}"/, #""id":…"#)
+          == #"{"kind":"finding","tenant":"\#(Scenario.tenant)","id":…,"rule":"W1","severity":"violation","title":"Wipe not confirmed","#
+          + #""scope":{"account":"\#(Scenario.ada)","app":"com.contoso.mail","device":"D-1"},"status":"open","#
+          + #""openedAt":"2026-03-02T10:00:00.000000Z","openedBy":1,"dueAt":"2026-03-02T10:00:00.000000Z","closedAt":null,"closedBy":null,"#
+          + #""reason":"A wipe of \#(Scenario.ada) in com.contoso.mail on D-1 was wanted, and none was confirmed within 24 hours.","#
+          + #""parameters":{"confirmWithin":"24h"},"document":"Intune App SDK for iOS, stage 5: multi-identity","section":"Selective wipe","#
+          + #""remedy":"Have the app opened on the device: a wipe runs only then and may take half an hour.","#
+          + #""ending":"It ends when the app confirms the wipe.","chain":["#
+          + #"{"part":"opened","position":1,"effectiveAt":"2026-03-01T10:00:00.000000Z","type":"mam.wipe.requested","code":null,"codeName":null,"#
+          + #""account":"\#(Scenario.ada)","app":null,"device":"D-1","#
+          + #""meaning":"An administrator asked for a wipe of the account in all apps on this device, because the device is lost."},"#
+          + #"{"part":"since","position":2,"effectiveAt":"2026-03-01T10:05:00.000000Z","type":"mam.policy.completed","code":102,"codeName":"WipeReceived","#
+          + #""account":"\#(Scenario.ada)","app":"com.contoso.mail","device":"D-1","#
+          + #""meaning":"The SDK reported the result of a policy check-in. Policy request succeeded and a selective wipe command arrived."}]}"#
+      )
+      let members = try scenario.tool(["schema", "--json"]).json() as? [String: Any]
+      let listed = (members?["documents"] as? [String: [String]])?["why of kind finding"]
+      #expect(listed?.count == 20)
+      // Before the deadline nothing is open, and by other parameters nothing is at all.
+      let before = try scenario.tool(["why", Scenario.ada, "--at", "2026-03-02T09:59:59Z"]).stdout
+      #expect(!before.contains(#""kind":"finding""#))
+    }
+  }
+
+  @Test("the events of others on the device explain what the device's rules find")
+  func neighbours() throws {
+    try Scenario.run { scenario in
+      try scenario.ingest(Self.findings)
+      let findings = try scenario.tool(["why", Scenario.bob, "--at", "2026-03-01T11:40:00Z"]).objects()
+        .filter { $0["kind"] as? String == "finding" }
+      #expect(findings.map { $0["rule"] as? String } == ["S1"])
+      let chain = try #require(findings.first?["chain"] as? [[String: Any]])
+      #expect(chain.map { $0["position"] as? Int } == [4, 5, 6])
+      #expect(chain.map { $0["part"] as? String } == ["before", "before", "opened"])
+      #expect(chain.map { $0["account"] as? String } == [Scenario.bob, nil, Self.carol])
+    }
+  }
+
+  @Test("a person reads below the state what is open, why, what to do, and what happened")
+  func findingText() throws {
+    try Scenario.run { scenario in
+      try scenario.ingest(Self.findings)
+      let text = try scenario.ask(
+        "why", Scenario.ada, "--at", "2026-03-03T10:00:00Z", "--format", "table")
+      #expect(text.contains("\nOpen findings  1\n"))
+      let start = try #require(text.range(of: "\nW1  "))
+      #expect(
+        String(text[start.lowerBound...]).masked(/[0-9a-f]{16}/, "…") == """
+
+          W1  Wipe not confirmed  violation
+
+            What           A wipe of \(Scenario.ada) in
+                           com.contoso.mail on D-1 was wanted, and none was confirmed
+                           within 24 hours.
+            Overdue since  2026-03-02T10:00:00Z, 1 d ago
+            Rule           Intune App SDK for iOS, stage 5: multi-identity: Selective wipe
+            To do          Have the app opened on the device: a wipe runs only then and
+                           may take half an hour.
+            Ends           It ends when the app confirms the wipe.
+            Id             …
+
+            2026-03-01T10:00:00Z  #1  mam.wipe.requested  (started the clock)
+                An administrator asked for a wipe of the account in all apps on this
+                device, because the device is lost.
+            2026-03-01T10:05:00Z  #2  mam.policy.completed 102 WipeReceived
+                The SDK reported the result of a policy check-in. Policy request succeeded
+                and a selective wipe command arrived.
+
+          """)
     }
   }
 }

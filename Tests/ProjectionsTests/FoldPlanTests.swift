@@ -60,6 +60,10 @@ struct FoldPlanTests {
       "the rows from a position on", FoldSQL.rowsFrom, [.int32(1), .int64(39_000), .int64(40_000)],
       "event_position"
     ),
+    (
+      "the rows at positions", FoldSQL.rowsAt, [.int32(1), .int64Array([1, 5, 9]), .int64(40_000)],
+      "event_position"
+    ),
     ("the links of accounts", FoldSQL.links, [.int32(1), accounts, .int64(40_000)], "link_account"),
     (
       "the identities that events disclose", FoldSQL.identities, [.int32(1), .int64Array([1, 5, 9])],

@@ -39,11 +39,20 @@ public struct AccountExplanation: Sendable {
   public var account: AccountRow
   /// The fields of the account, then those of its installations by the UTF-8 bytes of app, then device.
   public var parts: [Part]
+  /// Its open findings, the worst first.
+  public var findings: [FindingExplanation]
 }
 
 extension AccountReader {
   /// The account with the reasons for what it is; without parts where none of its events is within the scope.
-  public func explanation(of account: AccountID) throws -> AccountExplanation {
+  ///
+  /// - Parameters:
+  ///   - account: the account.
+  ///   - instant: when its findings are open.
+  ///   - rules: the parameters to judge by; nil for those that the log has.
+  public func explanation(
+    of account: AccountID, at instant: Timestamp, rules: RuleTimeline? = nil
+  ) throws -> AccountExplanation {
     let folder = AccountFolder(reader: FoldReader(connection: connection), scope: scope)
     let steps = try folder.events(of: [account]).first?.steps ?? []
     let identities = try builder.names.identities(
@@ -64,10 +73,16 @@ extension AccountReader {
         key: (part.app == nil ? 0 : 1, (part.app ?? "").bytes, (part.device ?? "").bytes, offset), part: part
       )
     }
+    let findings = try AccountFindingsReader(connection: connection, scope: scope)
+      .findings(of: account, rules: rules)
+    var row = builder.row(
+      of: trail.fold, identity: trail.fold.state.identityPosition.flatMap { identities[$0] })
+    row.openFindings = findings.open(at: instant)
+    let open = findings.filter { $0.status(at: instant) == .open }.map { $0.asOf(instant) }
     return AccountExplanation(
-      account: builder.row(
-        of: trail.fold, identity: trail.fold.state.identityPosition.flatMap { identities[$0] }),
-      parts: order.sorted { $0.key < $1.key }.map(\.part))
+      account: row, parts: order.sorted { $0.key < $1.key }.map(\.part),
+      findings: try FindingExplainer(connection: connection, scope: scope, names: builder.names)
+        .explain(open, own: steps.map(\.row.event)))
   }
 
   private func explain(

@@ -75,7 +75,7 @@ public struct AccountFindingsReader {
 
 extension StoredFleet {
   /// The installations of devices, with the accounts that have events on them.
-  fileprivate func occupancy(of devices: [Int32]) throws -> [Int32: [InstallationID: Set<AccountID>]] {
+  func occupancy(of devices: [Int32]) throws -> [Int32: [InstallationID: Set<AccountID>]] {
     var occupancy: [Int32: [InstallationID: Set<AccountID>]] = [:]
     for row in try connection.execute(FindingSQL.occupancy, [.int32(log), .int32Array(devices)]) {
       let installation = InstallationID(app: try row.int32(0), device: try row.int32(1))

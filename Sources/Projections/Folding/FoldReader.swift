@@ -35,6 +35,13 @@ struct FoldReader {
       ])
   }
 
+  /// The rows at positions within the scope's size, in no order.
+  func rows(at positions: [Int64], scope: FoldScope) throws -> [FoldEvent] {
+    guard !positions.isEmpty else { return [] }
+    return try events(
+      FoldSQL.rowsAt, [.int32(scope.log), .int64Array(positions), .int64(scope.size)])
+  }
+
   /// The links of all aliases that have to do with the accounts, within the scope.
   func links(of accounts: [AccountID], scope: FoldScope) throws -> [AliasLink] {
     try links(FoldSQL.links, [.int32(scope.log), .int32Array(accounts.map(\.rawValue)), .int64(scope.size)])

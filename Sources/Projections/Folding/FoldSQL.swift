@@ -54,6 +54,15 @@ enum FoldSQL {
     WHERE log_id = $1 AND account_id IS NULL AND device_id IS NOT NULL AND app_id IS NOT NULL AND position < $2
     """
 
+  /// The rows at positions.
+  ///
+  /// `$1` log, `$2` positions, `$3` size.
+  static let rowsAt = """
+    SELECT \(columns)
+    FROM audit.narrow
+    WHERE log_id = $1 AND position = ANY ($2) AND position < $3
+    """
+
   /// The rows from a position on.
   ///
   /// `$1` log, `$2` first position, `$3` size.

@@ -7,16 +7,22 @@ struct WhyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
     abstract: "The chain of events that made an account what it is, with the reason for each step.",
+    discussion: """
+      First each part of the state that is not at its start value, with the events that made it so; then each open \
+      finding, with the rule behind it, the events it can be explained by, what to do, and what ends it.
+      """,
     examples: [
       Example("mamaudit why ada@contoso.example", "for each part of the state how it came about"),
       Example("mamaudit why ada@contoso.example --at 2026-03-15T00:00:00Z", "as it was then"),
-      Example("mamaudit why ada@contoso.example --format jsonl | jq .reason", "for programs"),
+      Example(
+        "mamaudit why ada@contoso.example --format jsonl | jq 'select(.kind==\"finding\")'", "for programs"),
     ])
 
   @OptionGroup var account: AccountArgument
   @Option(help: ArgumentHelp("The same as --as-of.", valueName: "time"))
   var at: String?
   @OptionGroup var time: TimeOptions
+  @OptionGroup var rules: RulesOptions
   @OptionGroup var store: StoreOptions
   @OptionGroup var outputOptions: OutputOptions
 
@@ -27,13 +33,18 @@ struct WhyCommand: ParsableCommand {
   mutating func run() throws {
     if let at { time.asOf = at }
     let output = try Output(outputOptions)
+    let timeline = try rules.timeline(output)
     try AccountQuestion.ask(account.account, store: store, time: time, output: output) { question in
-      let explanation = try question.reader.explanation(of: question.account)
+      let explanation = try question.reader.explanation(
+        of: question.account, at: question.header.asOf, rules: timeline)
       switch output.format {
       case .json, .jsonl:
         try output.objects { object in
           for part in explanation.parts {
             try object { WhyDocument.write(part, of: explanation, header: question.header, to: &$0) }
+          }
+          for finding in explanation.findings {
+            try object { WhyDocument.write(finding, of: explanation, header: question.header, to: &$0) }
           }
         }
       case .table:
@@ -44,6 +55,9 @@ struct WhyCommand: ParsableCommand {
           row in
           for part in explanation.parts {
             for link in part.chain { try row(WhyDocument.cells(of: link, in: part)) }
+          }
+          for finding in explanation.findings {
+            for link in finding.chain { try row(WhyDocument.cells(of: link, in: finding)) }
           }
           return .complete
         }

@@ -54,6 +54,20 @@ enum SchemaDocument {
       ]
     ),
     (
+      "why of kind finding",
+      [
+        "kind", "tenant", "id", "rule", "severity", "title", "scope", "status", "openedAt", "openedBy",
+        "dueAt", "closedAt", "closedBy", "reason", "parameters", "document", "section", "remedy", "ending",
+        "chain",
+      ]
+    ),
+    (
+      "why of kind finding.chain",
+      [
+        "part", "position", "effectiveAt", "type", "code", "codeName", "account", "app", "device", "meaning",
+      ]
+    ),
+    (
       "accounts",
       [
         "tenant", "account", "identity", "status", "events", "firstEventAt", "lastEventAt", "openFindings",

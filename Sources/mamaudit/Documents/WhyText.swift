@@ -22,6 +22,7 @@ struct WhyText {
     fields.add("Account", .text(account.account), .strong)
     fields.add("Identity", Cell(account.identity))
     fields.add("Status", .text(account.status.rawValue), StateTable.tone(of: account.status))
+    fields.add("Open findings", Cell(account.openFindings))
     fields.add("As of", .timestamp(header.asOf.microseconds))
     fields.add("Known", .text("\(Quantity.grouped(header.knownSize)) events of tenant \(header.tenant.text)"))
     var text = fields.text
@@ -34,6 +35,7 @@ struct WhyText {
       }
       text += self.text(of: part)
     }
+    for finding in explanation.findings { text += self.text(of: finding, header) }
     return text
   }
 
@@ -62,8 +64,71 @@ struct WhyText {
     return line + "\n"
   }
 
+  private func text(of explained: FindingExplanation, _ header: AnswerHeader) -> String {
+    let finding = explained.finding
+    let rule = RuleCatalogue[finding.rule]
+    let age = Quantity.age(of: finding.openedAt.microseconds, at: header.asOf.microseconds)
+    var text = "\n" + options.style.paint("\(finding.rule.rawValue)  \(rule.title)", .strong)
+    text += "  " + options.style.paint(finding.severity.rawValue, finding.severity.tone) + "\n\n"
+    text += field("What", finding.reason)
+    var since = "\(self.text(of: finding.openedAt)), \(age)"
+    if let dueAt = finding.dueAt, dueAt != finding.openedAt { since += "; due \(self.text(of: dueAt))" }
+    text += field(finding.dueAt == nil ? "Open since" : "Overdue since", since)
+    text += field("Rule", "\(rule.document.rawValue): \(rule.section)")
+    text += field("To do", rule.remedy)
+    let command = "'mamaudit findings acknowledge \(finding.id) --reason TEXT'"
+    text += field(
+      "Ends", finding.ending.text + (finding.ending == .acknowledgement ? " \(command) does." : ""))
+    text += field("Id", finding.id)
+    text += "\n"
+    for link in explained.chain { text += self.text(of: link, finding) }
+    return text
+  }
+
+  /// A label and a text wrapped beside it.
+  private func field(_ label: String, _ value: String) -> String {
+    let labelWidth = 15
+    let lines = value.printable.wrapped(to: width - labelWidth - 2)
+    return lines.enumerated().map { index, line in
+      let head = (index == 0 ? label : "").padded(to: labelWidth)
+      return "  \(index == 0 ? options.style.paint(head, .faint) : head)\(line)\n"
+    }.joined()
+  }
+
+  private func text(of link: FindingExplanation.Link, _ finding: FindingRow) -> String {
+    let time = self.text(of: link.event.effectiveAt)
+    var head = "  \(time)  #\(link.event.position)  \(link.event.typeName ?? "")"
+    if let code = link.event.code {
+      head += " \(code)" + (link.event.codeEntry.map { " \($0.name)" } ?? "")
+    }
+    switch link.part {
+    case .before, .since: break
+    case .opened:
+      head += "  " + options.style.paint(finding.dueAt == nil ? "(opened it)" : "(started the clock)", .faint)
+    }
+    let isOther = link.account != nil && link.account != finding.account
+    let by = isOther ? " Account: \(link.account ?? "")." : ""
+    return head + "\n"
+      + (link.event.sentence + by).printable.wrapped(to: width - 6).map { "      \($0)\n" }.joined()
+  }
+
+  private func text(of instant: Timestamp) -> String {
+    CalendarText.human(instant.microseconds, options.zone)
+  }
+
   private func text(of value: FieldValue) -> String {
-    if case .timestamp(let instant) = value { return CalendarText.human(instant.microseconds, options.zone) }
+    if case .timestamp(let instant) = value { return text(of: instant) }
     return (value.cell.machineText ?? options.nullText).printable
+  }
+}
+
+extension RuleSeverity {
+  /// How the word is set off.
+  var tone: Style.Tone? {
+    switch self {
+    case .violation: .bad
+    case .warning: .warning
+    case .note: nil
+    }
   }
 }
