@@ -70,7 +70,7 @@ enum Reader {
   private static func text(_ value: PostgresValue) throws -> String {
     switch value {
     case .null: return TextTable.null
-    case .text(let text): return text
+    case .text(let text), .jsonb(let text): return text
     case .int64(let number): return String(number)
     case .bool(let truth): return truth ? "t" : "f"
     case .float8(let number):

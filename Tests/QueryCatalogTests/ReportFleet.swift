@@ -4,32 +4,39 @@ import MAMEvents
 import Postgres
 import Projections
 import TestSupport
+import Testing
 
-/// Two tenants in March 2025, appended and folded by the product itself, with a known thing of each kind to report.
+/// Three tenants in spring 2025, appended and folded by the product itself, with a known thing of each kind to report.
 enum ReportFleet {
   static let tenant = "5b1f3c5e-0000-4000-8000-000000000001"
   static let otherTenant = "5b1f3c5e-0000-4000-8000-000000000002"
+  /// The tenant whose events the rules find fault with.
+  static let faultyTenant = "5b1f3c5e-0000-4000-8000-000000000003"
 
   /// Runs a test with a connection to a database that holds the fleet, as its superuser.
   static func withDatabase<R>(_ body: (TestDatabase, Connection) throws -> R) throws -> R {
     try TestDatabase.withDatabase(migrated: true) { database in
       let appender = try Appender(database.connect())
       let connection = try database.connect()
-      for (tenant, lines) in [(tenant, main()), (otherTenant, other())] {
-        var decoder = EventDecoder()
-        let events = try lines.map { try decoder.decode($0) }
-        var batch = EventBatch(tenant: events[0].columns.tenant)
-        for event in events { batch.append(event) }
-        let result = try appender.append(&batch)
-        guard result.appended == lines.count else { throw Incomplete(tenant: tenant) }
-        let run = try ProjectionRunner(connection: connection, log: result.log.rawValue).run()
-        guard run.stale == 0 else { throw Incomplete(tenant: tenant) }
-      }
+      for lines in [main(), other(), faulty(), faultyLate()] { try append(lines, appender, connection) }
+      try acknowledge(connection)
       return try body(database, connection)
     }
   }
 
-  struct Incomplete: Error { var tenant: String }
+  private static func append(_ lines: [String], _ appender: borrowing Appender, _ connection: Connection)
+    throws
+  {
+    var decoder = EventDecoder()
+    let events = try lines.map { try decoder.decode($0) }
+    var batch = EventBatch(tenant: events[0].columns.tenant)
+    for event in events { batch.append(event) }
+    let result = try appender.append(&batch)
+    let run = try ProjectionRunner(connection: connection, log: result.log.rawValue).run()
+    guard result.appended == lines.count, run.stale == 0 else { throw Incomplete() }
+  }
+
+  struct Incomplete: Error {}
 
   static func account(_ number: Int) -> String {
     let digits = String(number)
@@ -40,7 +47,7 @@ enum ReportFleet {
 
   /// Forty accounts, each on its own device, and what became of some.
   private static func main() -> [String] {
-    var lines = Lines(tenant: tenant)
+    var lines = ReportLines(tenant: tenant)
     for number in 1...40 {
       let code = [5: 213, 0: 201][number % 10] ?? [7: 299, 8: 208][number] ?? 100
       lines.add("app.lifecycle", nil, "01T08:00", #""phase":"launched""#, device: number)
@@ -76,7 +83,7 @@ enum ReportFleet {
     return lines.all
   }
 
-  private static func addWipes(_ lines: inout Lines) {
+  private static func addWipes(_ lines: inout ReportLines) {
     func request(_ number: Int, _ time: String, wide: Bool = false) {
       let data = #""origin":"admin","why":"lost","requestId":"W-\#(number)""#
       lines.add("wipe.requested", number, time, data, isWide: wide)
@@ -98,7 +105,7 @@ enum ReportFleet {
 
   /// Five accounts that never got in, one of them known by name alone.
   private static func other() -> [String] {
-    var lines = Lines(tenant: otherTenant)
+    var lines = ReportLines(tenant: otherTenant)
     for number in 1...5 {
       let subject = number == 5 ? "upn:solo@fabrikam.example" : account(number)
       lines.add("enrollment.completed", subject: subject, "02T23:30", #""statusCode":201"#, device: number)
@@ -108,24 +115,59 @@ enum ReportFleet {
 }
 
 /// The lines of a tenant's file.
-private struct Lines {
+struct ReportLines {
   let tenant: String
+  /// Four digits, a dash, and two.
+  let month: String
+  /// What begins the ids.
+  let prefix: String
   private(set) var all: [String] = []
 
-  init(tenant: String) { self.tenant = tenant }
-
-  mutating func add(
-    _ type: String, _ number: Int?, _ time: String, _ data: String, device: Int? = nil, isWide: Bool = false
-  ) {
-    let subject = number.map(ReportFleet.account)
-    add(type, subject: subject, time, data, device: isWide ? nil : device ?? number)
+  init(tenant: String, month: String = "2025-03", prefix: String = "") {
+    self.tenant = tenant
+    self.month = month
+    self.prefix = prefix
   }
 
-  mutating func add(_ type: String, subject: String?, _ time: String, _ data: String, device: Int?) {
+  mutating func add(
+    _ type: String, _ number: Int?, _ time: String, _ data: String = "", device: Int? = nil,
+    isWide: Bool = false,
+    app: String = "docs", attributes: String = ""
+  ) {
+    let subject = number.map(ReportFleet.account)
+    add(
+      type, subject: subject, time, data, device: isWide ? nil : device ?? number, app: app,
+      attributes: attributes)
+  }
+
+  mutating func add(
+    _ type: String, subject: String?, _ time: String, _ data: String, device: Int?, app: String = "docs",
+    attributes: String = ""
+  ) {
     let subject = subject.map { #""subject":"\#($0)","# } ?? ""
-    let place = device.map { #""appid":"com.contoso.docs","deviceid":"D-\#($0)","# } ?? ""
+    let place = device.map { #""appid":"com.contoso.\#(app)","deviceid":"D-\#($0)","# } ?? ""
+    let seconds = time.count == 8 ? ":00" : ""
     all.append(
-      #"{"specversion":"1.0","id":"\#(all.count)","source":"urn:fleet","type":"mam.\#(type)","#
-        + #""time":"2025-03-\#(time):00Z","tenantid":"\#(tenant)",\#(subject)\#(place)"data":{\#(data)}}"#)
+      #"{"specversion":"1.0","id":"\#(prefix)\#(all.count)","source":"urn:fleet","type":"mam.\#(type)","#
+        + #""time":"\#(month)-\#(time)\#(seconds)Z","tenantid":"\#(tenant)",\#(subject)\#(place)\#(attributes)"#
+        + #""data":{\#(data)}}"#)
+  }
+}
+
+extension TextTable {
+  /// The named columns of each row; the fleet's tenants as A, B and C, its accounts by number.
+  func texts(of names: [String]) throws -> [String] {
+    let indices = try names.map { try #require(columns.firstIndex(of: $0), "\($0)") }
+    return rows.map { row in
+      indices.map { index in
+        switch row[index] {
+        case ReportFleet.tenant: "A"
+        case ReportFleet.otherTenant: "B"
+        case ReportFleet.faultyTenant: "C"
+        case let text where text.hasPrefix("aaaaaaaa-"): "#" + text.suffix(2).drop { $0 == "0" }
+        case let text: text
+        }
+      }.joined(separator: " | ")
+    }
   }
 }

@@ -1,0 +1,451 @@
+-- What reports read of findings, and of the events that they are mostly about.
+--
+-- Columns of a released view are only appended; anything else is a v2_ beside it.
+
+SET LOCAL ROLE mamaudit_owner;
+
+-- The joins to the log and to the checkpoints are by a unique key: PostgreSQL leaves them out where their columns are
+-- not read.
+CREATE VIEW reporting.v1_finding AS
+    SELECT
+        l.tenant,
+        f.finding,
+        f.rule,
+        f.severity,
+        f.account,
+        CASE
+            WHEN starts_with(f.account, 'upn:') THEN (
+                SELECT a.identity
+                FROM audit.account AS g
+                JOIN projection.account AS a ON a.log_id = g.log_id AND a.account_id = g.account_id
+                WHERE g.log_id = f.log_id AND g.upn_key = substr(f.account, 5)
+            )
+            WHEN f.account ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' THEN (
+                SELECT a.identity
+                FROM audit.account AS g
+                JOIN projection.account AS a ON a.log_id = g.log_id AND a.account_id = g.account_id
+                WHERE g.log_id = f.log_id AND g.object_id = f.account::uuid
+            )
+        END AS identity,
+        p.name AS app,
+        d.name AS device,
+        f.opened_at,
+        f.opened_by,
+        f.due_at,
+        f.closed_at,
+        f.closed_by,
+        f.ended,
+        f.reason,
+        f.parameters,
+        audit.record_json(o.record) ->> 'appversion' AS opened_app_version,
+        audit.record_json(o.record) ->> 'sdkversion' AS opened_sdk_version,
+        c.through AS through_position,
+        c.through_recorded_at
+    FROM projection.finding AS f
+    JOIN audit.log AS l ON l.log_id = f.log_id
+    LEFT JOIN audit.app AS p ON p.log_id = f.log_id AND p.app_id = f.app_id
+    LEFT JOIN audit.device AS d ON d.log_id = f.log_id AND d.device_id = f.device_id
+    LEFT JOIN audit.event AS o ON o.log_id = f.log_id AND o.position = f.opened_by
+    LEFT JOIN (
+        SELECT log_id, min(through) AS through, min(through_recorded_at) AS through_recorded_at
+        FROM projection.checkpoint
+        GROUP BY log_id
+    ) AS c ON c.log_id = f.log_id;
+
+COMMENT ON VIEW reporting.v1_finding IS 'Findings of the rules: one row each, also those that lie ahead. Open at T are those with opened_at <= T and (closed_at is null or closed_at > T) and ended is distinct from ''superseded''.';
+COMMENT ON COLUMN reporting.v1_finding.tenant IS 'The Entra tenant id.';
+COMMENT ON COLUMN reporting.v1_finding.finding IS 'Its id: sixteen hexadecimal digits, the same after every rebuild.';
+COMMENT ON COLUMN reporting.v1_finding.rule IS 'The rule, as W1.';
+COMMENT ON COLUMN reporting.v1_finding.severity IS 'violation, warning or note, by the parameters that were in force.';
+COMMENT ON COLUMN reporting.v1_finding.account IS 'Whom it is about: the object id in lower case, or upn:NAME; null where the rule names nobody.';
+COMMENT ON COLUMN reporting.v1_finding.identity IS 'The last UPN given for that account; null where none was given or it was erased.';
+COMMENT ON COLUMN reporting.v1_finding.app IS 'The bundle id; null where it is about all apps.';
+COMMENT ON COLUMN reporting.v1_finding.device IS 'The device; null where it is about all devices.';
+COMMENT ON COLUMN reporting.v1_finding.opened_at IS 'When it opens: for a rule with a deadline the deadline, which may lie ahead.';
+COMMENT ON COLUMN reporting.v1_finding.opened_by IS 'The position of the event that started the clock or completed the pattern.';
+COMMENT ON COLUMN reporting.v1_finding.due_at IS 'The deadline; null for a rule without.';
+COMMENT ON COLUMN reporting.v1_finding.closed_at IS 'When it ends; null while it stands. Of a superseded one: when the append that took its ground away was recorded.';
+COMMENT ON COLUMN reporting.v1_finding.closed_by IS 'The position of the event that ended it.';
+COMMENT ON COLUMN reporting.v1_finding.ended IS 'resolved, acknowledged or superseded; null while it stands. A superseded one was found once, and later events do not bear it out.';
+COMMENT ON COLUMN reporting.v1_finding.reason IS 'Why, in words.';
+COMMENT ON COLUMN reporting.v1_finding.parameters IS 'The parameters that it was judged by: a JSON object.';
+COMMENT ON COLUMN reporting.v1_finding.opened_app_version IS 'The version of the app by the event that opened it, where that gives one.';
+COMMENT ON COLUMN reporting.v1_finding.opened_sdk_version IS 'The version of the SDK by the event that opened it, where that gives one.';
+COMMENT ON COLUMN reporting.v1_finding.through_position IS 'Every event below this position is in.';
+COMMENT ON COLUMN reporting.v1_finding.through_recorded_at IS 'When the last event that is in was recorded.';
+
+-- The views below are over the log itself, each over few of its types (the numbers are those of audit.event_type). An
+-- event that names a UPN alone belongs to whom the links say at its instant, as in the fold.
+
+CREATE VIEW reporting.v1_policy_change AS
+    SELECT
+        l.tenant,
+        e.position,
+        coalesce(g.object_id::text, 'upn:' || g.upn_key) AS account,
+        p.name AS app,
+        d.name AS device,
+        r.record -> 'data' ->> 'source' AS source,
+        r.record -> 'data' ->> 'policyId' AS policy_id,
+        r.record -> 'data' -> 'settings' ->> 'allowedOutboundDataTransferDestinations' AS outbound,
+        r.record -> 'data' -> 'settings' ->> 'allowedInboundDataTransferSources' AS inbound,
+        r.record -> 'data' -> 'settings' AS settings,
+        e.occurred_at,
+        e.recorded_at,
+        least(e.occurred_at, e.recorded_at) AS effective_at,
+        r.record ->> 'appversion' AS app_version,
+        r.record ->> 'sdkversion' AS sdk_version
+    FROM audit.event AS e
+    JOIN audit.log AS l ON l.log_id = e.log_id
+    CROSS JOIN LATERAL (SELECT audit.record_json(e.record) AS record OFFSET 0) AS r
+    CROSS JOIN LATERAL (
+        SELECT
+            coalesce(
+                (
+                    SELECT k.account_id
+                    FROM audit.link AS k
+                    WHERE k.log_id = e.log_id
+                        AND k.alias_id = e.account_id
+                        AND (k.effective_at, k.position) <= (least(e.occurred_at, e.recorded_at), e.position)
+                    ORDER BY k.effective_at DESC, k.position DESC
+                    LIMIT 1
+                ),
+                (
+                    SELECT k.account_id
+                    FROM audit.link AS k
+                    WHERE k.log_id = e.log_id AND k.alias_id = e.account_id
+                    ORDER BY k.effective_at, k.position
+                    LIMIT 1
+                ),
+                e.account_id
+            ) AS account_id
+    ) AS s
+    LEFT JOIN audit.account AS g ON g.log_id = e.log_id AND g.account_id = s.account_id
+    LEFT JOIN audit.app AS p ON p.log_id = e.log_id AND p.app_id = e.app_id
+    LEFT JOIN audit.device AS d ON d.log_id = e.log_id AND d.device_id = e.device_id
+    WHERE e.type = 21;
+
+COMMENT ON VIEW reporting.v1_policy_change IS 'Changes of policy: one row for each mam.policy.changed.';
+COMMENT ON COLUMN reporting.v1_policy_change.tenant IS 'The Entra tenant id.';
+COMMENT ON COLUMN reporting.v1_policy_change.position IS 'The place in the log of the tenant, from 0.';
+COMMENT ON COLUMN reporting.v1_policy_change.account IS 'Whose policy it is: the object id in lower case, or upn:NAME.';
+COMMENT ON COLUMN reporting.v1_policy_change.app IS 'The bundle id.';
+COMMENT ON COLUMN reporting.v1_policy_change.device IS 'The device identity of the producer.';
+COMMENT ON COLUMN reporting.v1_policy_change.source IS 'mdm, mam or other: as sent, so it may be a number.';
+COMMENT ON COLUMN reporting.v1_policy_change.policy_id IS 'The policy, where the event names it.';
+COMMENT ON COLUMN reporting.v1_policy_change.outbound IS 'To whom data may be sent: allApps, managedApps or none; null where the event does not set it.';
+COMMENT ON COLUMN reporting.v1_policy_change.inbound IS 'From whom data may be taken: allApps, managedApps or none; null where the event does not set it.';
+COMMENT ON COLUMN reporting.v1_policy_change.settings IS 'All settings that the event gives: a JSON object.';
+COMMENT ON COLUMN reporting.v1_policy_change.occurred_at IS 'When it happened, by the clock of the producer.';
+COMMENT ON COLUMN reporting.v1_policy_change.recorded_at IS 'When it was appended, by the clock of the store.';
+COMMENT ON COLUMN reporting.v1_policy_change.effective_at IS 'When it counts: the earlier of the two.';
+COMMENT ON COLUMN reporting.v1_policy_change.app_version IS 'The version of the app, where the event gives it.';
+COMMENT ON COLUMN reporting.v1_policy_change.sdk_version IS 'The version of the SDK, where the event gives it.';
+
+CREATE VIEW reporting.v1_transfer_decision AS
+    SELECT
+        l.tenant,
+        e.position,
+        coalesce(g.object_id::text, 'upn:' || g.upn_key) AS account,
+        p.name AS app,
+        d.name AS device,
+        r.record -> 'data' ->> 'direction' AS direction,
+        r.record -> 'data' ->> 'decision' AS decision,
+        r.record -> 'data' ->> 'peerApp' AS peer_app,
+        (r.record -> 'data' ->> 'peerManaged')::boolean AS peer_managed,
+        r.record -> 'data' ->> 'peerAccount' AS peer_account,
+        r.record -> 'data' -> 'location' ->> 'enum' AS location_enumeration,
+        coalesce(n.name, r.record -> 'data' -> 'location' ->> 'value') AS location,
+        r.record -> 'data' ->> 'operationId' AS operation_id,
+        r.record -> 'data' ->> 'policyId' AS policy_id,
+        e.occurred_at,
+        e.recorded_at,
+        least(e.occurred_at, e.recorded_at) AS effective_at,
+        r.record ->> 'appversion' AS app_version,
+        r.record ->> 'sdkversion' AS sdk_version
+    FROM audit.event AS e
+    JOIN audit.log AS l ON l.log_id = e.log_id
+    CROSS JOIN LATERAL (SELECT audit.record_json(e.record) AS record OFFSET 0) AS r
+    CROSS JOIN LATERAL (
+        SELECT
+            coalesce(
+                (
+                    SELECT k.account_id
+                    FROM audit.link AS k
+                    WHERE k.log_id = e.log_id
+                        AND k.alias_id = e.account_id
+                        AND (k.effective_at, k.position) <= (least(e.occurred_at, e.recorded_at), e.position)
+                    ORDER BY k.effective_at DESC, k.position DESC
+                    LIMIT 1
+                ),
+                (
+                    SELECT k.account_id
+                    FROM audit.link AS k
+                    WHERE k.log_id = e.log_id AND k.alias_id = e.account_id
+                    ORDER BY k.effective_at, k.position
+                    LIMIT 1
+                ),
+                e.account_id
+            ) AS account_id
+    ) AS s
+    LEFT JOIN audit.account AS g ON g.log_id = e.log_id AND g.account_id = s.account_id
+    LEFT JOIN audit.app AS p ON p.log_id = e.log_id AND p.app_id = e.app_id
+    LEFT JOIN audit.device AS d ON d.log_id = e.log_id AND d.device_id = e.device_id
+    LEFT JOIN audit.enumeration AS n
+        ON n.enumeration = r.record -> 'data' -> 'location' ->> 'enum'
+            AND n.number = CASE
+                WHEN r.record -> 'data' -> 'location' ->> 'value' ~ '^[0-9]{1,9}$'
+                    THEN (r.record -> 'data' -> 'location' ->> 'value')::integer
+            END
+    WHERE e.type = 100;
+
+COMMENT ON VIEW reporting.v1_transfer_decision IS 'Decisions about transfers of data: one row for each mam.transfer.decided. What the rules say of one are the findings of X1 to X16 that it opened: v1_finding.opened_by is its position.';
+COMMENT ON COLUMN reporting.v1_transfer_decision.tenant IS 'The Entra tenant id.';
+COMMENT ON COLUMN reporting.v1_transfer_decision.position IS 'The place in the log of the tenant, from 0.';
+COMMENT ON COLUMN reporting.v1_transfer_decision.account IS 'For whom it was decided: the object id in lower case, or upn:NAME; null for no account.';
+COMMENT ON COLUMN reporting.v1_transfer_decision.app IS 'The bundle id of the app that asked.';
+COMMENT ON COLUMN reporting.v1_transfer_decision.device IS 'The device identity of the producer.';
+COMMENT ON COLUMN reporting.v1_transfer_decision.direction IS 'send, import or receive.';
+COMMENT ON COLUMN reporting.v1_transfer_decision.decision IS 'allowed or blocked.';
+COMMENT ON COLUMN reporting.v1_transfer_decision.peer_app IS 'The other app.';
+COMMENT ON COLUMN reporting.v1_transfer_decision.peer_managed IS 'Whether the other app is managed.';
+COMMENT ON COLUMN reporting.v1_transfer_decision.peer_account IS 'The account in the other app, as sent.';
+COMMENT ON COLUMN reporting.v1_transfer_decision.location_enumeration IS 'The enumeration that the place is of: IntuneMAMSaveLocation or IntuneMAMOpenLocation.';
+COMMENT ON COLUMN reporting.v1_transfer_decision.location IS 'The place that is saved to or opened from: its name, else as sent.';
+COMMENT ON COLUMN reporting.v1_transfer_decision.operation_id IS 'The operation, by the id of the installation.';
+COMMENT ON COLUMN reporting.v1_transfer_decision.policy_id IS 'The policy by which it was decided, where the event names it.';
+COMMENT ON COLUMN reporting.v1_transfer_decision.occurred_at IS 'When it happened, by the clock of the producer.';
+COMMENT ON COLUMN reporting.v1_transfer_decision.recorded_at IS 'When it was appended, by the clock of the store.';
+COMMENT ON COLUMN reporting.v1_transfer_decision.effective_at IS 'When it counts: the earlier of the two.';
+COMMENT ON COLUMN reporting.v1_transfer_decision.app_version IS 'The version of the app, where the event gives it.';
+COMMENT ON COLUMN reporting.v1_transfer_decision.sdk_version IS 'The version of the SDK, where the event gives it.';
+
+-- A user leaves an app of a shared device when the app sees another one, or none. What follows of the same account in
+-- the same app is the next row of one window: the data is cleared, or the account comes back, or nothing yet.
+CREATE VIEW reporting.v1_shared_device_handover AS
+    SELECT
+        l.tenant,
+        d.name AS device,
+        p.name AS app,
+        h.position,
+        h.account AS previous,
+        h.current,
+        h.at AS changed_at,
+        h.next_user_at,
+        CASE h.next_kind WHEN 'cleared' THEN h.next_at END AS cleared_at,
+        CASE h.next_kind WHEN 'cleared' THEN h.next_position END AS cleared_position,
+        CASE h.next_kind WHEN 'became' THEN h.next_at END AS returned_at,
+        s.signed_out_at,
+        CASE h.next_kind WHEN 'cleared' THEN extract(epoch FROM h.next_at - h.at)::bigint END AS lag_s,
+        CASE h.next_kind WHEN 'cleared' THEN extract(epoch FROM h.next_at - s.signed_out_at)::bigint END AS sign_out_lag_s
+    FROM (
+        SELECT
+            t.log_id,
+            t.device_id,
+            t.app_id,
+            t.account,
+            t.kind,
+            t.at,
+            t.position,
+            t.current,
+            t.next_user_at,
+            t.signed_out_at,
+            lead(t.kind) OVER account_of_app AS next_kind,
+            lead(t.at) OVER account_of_app AS next_at,
+            lead(t.position) OVER account_of_app AS next_position,
+            lead(t.signed_out_at) OVER account_of_app AS next_signed_out_at
+        FROM (
+            -- The last sign-out that succeeded, in any app of the device, since the account last came.
+            SELECT
+                k.log_id,
+                k.device_id,
+                k.app_id,
+                k.account,
+                k.kind,
+                k.at,
+                k.position,
+                k.current,
+                k.next_user_at,
+                CASE
+                    WHEN max(k.at) FILTER (WHERE k.kind = 'out') OVER account_of_device
+                        >= coalesce(max(k.at) FILTER (WHERE k.kind = 'became') OVER account_of_device, '-infinity')
+                        THEN max(k.at) FILTER (WHERE k.kind = 'out') OVER account_of_device
+                END AS signed_out_at
+            FROM (
+                SELECT
+                    m.log_id,
+                    m.device_id,
+                    m.app_id,
+                    v.account,
+                    v.kind,
+                    m.at,
+                    m.position,
+                    m.user_after AS current,
+                    m.next_user_at
+                FROM (
+                    SELECT
+                        u.log_id,
+                        u.device_id,
+                        u.app_id,
+                        u.type,
+                        u.subject,
+                        u.at,
+                        u.position,
+                        u.user_after,
+                        -- Whom the event names as the user before counts only where the app knew of none yet.
+                        CASE
+                            WHEN count(coalesce(u.user_after, u.named_before)) OVER (
+                                PARTITION BY u.log_id, u.device_id, u.app_id
+                                ORDER BY u.at, u.position
+                                ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+                            ) = 0 THEN u.named_before
+                            ELSE lag(u.user_after) OVER (
+                                PARTITION BY u.log_id, u.device_id, u.app_id ORDER BY u.at, u.position
+                            )
+                        END AS user_before,
+                        min(u.at) FILTER (WHERE u.user_after IS NOT NULL) OVER (
+                            PARTITION BY u.log_id, u.device_id, u.app_id
+                            ORDER BY u.at DESC, u.position DESC
+                            ROWS UNBOUNDED PRECEDING
+                        ) AS next_user_at
+                    FROM (
+                        SELECT
+                            e.log_id,
+                            e.device_id,
+                            e.app_id,
+                            e.type,
+                            least(e.occurred_at, e.recorded_at) AS at,
+                            e.position,
+                            coalesce(g.object_id::text, 'upn:' || g.upn_key) AS subject,
+                            CASE e.type
+                                WHEN 121 THEN coalesce(g.object_id::text, 'upn:' || g.upn_key)
+                                WHEN 122 THEN NULL
+                                ELSE c.current
+                            END AS user_after,
+                            c.previous AS named_before
+                        FROM audit.event AS e
+                        CROSS JOIN LATERAL (SELECT audit.record_json(e.record) -> 'data' AS data OFFSET 0) AS r
+                        CROSS JOIN LATERAL (
+                            SELECT
+                                min(i.id) FILTER (WHERE i.member = 'current') AS current,
+                                min(i.id) FILTER (WHERE i.member = 'previous') AS previous
+                            FROM (
+                                SELECT
+                                    n.member,
+                                    -- An object id, alone or at the head of a homeAccountId; else as sent.
+                                    CASE
+                                        WHEN n.sent ~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}([.]|$)'
+                                            THEN left(n.sent, 36)::uuid::text
+                                        ELSE NULLIF(n.sent, '')
+                                    END AS id
+                                FROM (
+                                    VALUES ('current', r.data ->> 'current'), ('previous', r.data ->> 'previous')
+                                ) AS n (member, sent)
+                            ) AS i
+                        ) AS c
+                        CROSS JOIN LATERAL (
+                            SELECT
+                                coalesce(
+                                    (
+                                        SELECT k.account_id
+                                        FROM audit.link AS k
+                                        WHERE k.log_id = e.log_id
+                                            AND k.alias_id = e.account_id
+                                            AND (k.effective_at, k.position)
+                                                <= (least(e.occurred_at, e.recorded_at), e.position)
+                                        ORDER BY k.effective_at DESC, k.position DESC
+                                        LIMIT 1
+                                    ),
+                                    (
+                                        SELECT k.account_id
+                                        FROM audit.link AS k
+                                        WHERE k.log_id = e.log_id AND k.alias_id = e.account_id
+                                        ORDER BY k.effective_at, k.position
+                                        LIMIT 1
+                                    ),
+                                    e.account_id
+                                ) AS account_id
+                        ) AS s
+                        LEFT JOIN audit.account AS g ON g.log_id = e.log_id AND g.account_id = s.account_id
+                        WHERE e.type IN (121, 122, 123, 124)
+                            AND e.app_id IS NOT NULL
+                            AND e.device_id IS NOT NULL
+                            AND (e.type <> 122 OR r.data ->> 'success' = 'true')
+                    ) AS u
+                ) AS m
+                CROSS JOIN LATERAL (
+                    VALUES
+                        ('left', CASE WHEN m.user_before IS DISTINCT FROM m.user_after THEN m.user_before END),
+                        ('became', m.user_after),
+                        ('out', CASE m.type WHEN 122 THEN m.subject END)
+                ) AS v (kind, account)
+                WHERE v.account IS NOT NULL
+                UNION ALL
+                SELECT
+                    e.log_id,
+                    e.device_id,
+                    e.app_id,
+                    coalesce(g.object_id::text, 'upn:' || g.upn_key) AS account,
+                    'cleared' AS kind,
+                    least(e.occurred_at, e.recorded_at) AS at,
+                    e.position,
+                    NULL AS current,
+                    NULL AS next_user_at
+                FROM audit.event AS e
+                CROSS JOIN LATERAL (
+                    SELECT
+                        coalesce(
+                            (
+                                SELECT k.account_id
+                                FROM audit.link AS k
+                                WHERE k.log_id = e.log_id
+                                    AND k.alias_id = e.account_id
+                                    AND (k.effective_at, k.position)
+                                        <= (least(e.occurred_at, e.recorded_at), e.position)
+                                ORDER BY k.effective_at DESC, k.position DESC
+                                LIMIT 1
+                            ),
+                            (
+                                SELECT k.account_id
+                                FROM audit.link AS k
+                                WHERE k.log_id = e.log_id AND k.alias_id = e.account_id
+                                ORDER BY k.effective_at, k.position
+                                LIMIT 1
+                            ),
+                            e.account_id
+                        ) AS account_id
+                ) AS s
+                JOIN audit.account AS g ON g.log_id = e.log_id AND g.account_id = s.account_id
+                WHERE e.type = 125 AND e.app_id IS NOT NULL AND e.device_id IS NOT NULL
+            ) AS k
+            WINDOW account_of_device AS (PARTITION BY k.log_id, k.device_id, k.account ORDER BY k.at, k.position)
+        ) AS t
+        WHERE t.kind <> 'out'
+        WINDOW account_of_app AS (
+            PARTITION BY t.log_id, t.device_id, t.app_id, t.account ORDER BY t.at, t.position
+        )
+    ) AS h
+    CROSS JOIN LATERAL (
+        SELECT CASE h.next_kind WHEN 'cleared' THEN h.next_signed_out_at ELSE h.signed_out_at END AS signed_out_at
+    ) AS s
+    JOIN audit.log AS l ON l.log_id = h.log_id
+    JOIN audit.app AS p ON p.log_id = h.log_id AND p.app_id = h.app_id
+    JOIN audit.device AS d ON d.log_id = h.log_id AND d.device_id = h.device_id
+    WHERE h.kind = 'left';
+
+COMMENT ON VIEW reporting.v1_shared_device_handover IS 'Hand-overs of shared devices: one row each time an app saw its user replaced by another, or by nobody.';
+COMMENT ON COLUMN reporting.v1_shared_device_handover.tenant IS 'The Entra tenant id.';
+COMMENT ON COLUMN reporting.v1_shared_device_handover.device IS 'The device identity of the producer.';
+COMMENT ON COLUMN reporting.v1_shared_device_handover.app IS 'The bundle id of the app that saw it.';
+COMMENT ON COLUMN reporting.v1_shared_device_handover.position IS 'The position of the event by which the app saw it.';
+COMMENT ON COLUMN reporting.v1_shared_device_handover.previous IS 'The user before: the object id in lower case, upn:NAME, or as sent.';
+COMMENT ON COLUMN reporting.v1_shared_device_handover.current IS 'The user from then on; null for nobody.';
+COMMENT ON COLUMN reporting.v1_shared_device_handover.changed_at IS 'When the app saw it, by the instant at which the event counts.';
+COMMENT ON COLUMN reporting.v1_shared_device_handover.next_user_at IS 'When the app had a user again, whoever it was; null while nobody has come.';
+COMMENT ON COLUMN reporting.v1_shared_device_handover.cleared_at IS 'When the app reported that the data of the user before was cleared; null where it has not, or where that user came back first.';
+COMMENT ON COLUMN reporting.v1_shared_device_handover.cleared_position IS 'The position of that report.';
+COMMENT ON COLUMN reporting.v1_shared_device_handover.returned_at IS 'When the user before came back, with nothing cleared until then.';
+COMMENT ON COLUMN reporting.v1_shared_device_handover.signed_out_at IS 'When the user before last signed out of the device, in whatever app; null where no sign-out is known since that user came.';
+COMMENT ON COLUMN reporting.v1_shared_device_handover.lag_s IS 'Seconds from the change, as the app saw it, to the clearing.';
+COMMENT ON COLUMN reporting.v1_shared_device_handover.sign_out_lag_s IS 'Seconds from the sign-out to the clearing.';
+
+GRANT SELECT ON ALL TABLES IN SCHEMA reporting TO mamaudit_reporting, mamaudit_reader;

@@ -1,0 +1,128 @@
+-- @name data-access-while-not-compliant
+-- @summary Accounts whose data was accessed while they were not compliant.
+-- @description One row for each account, installation and spell of one compliance other than compliant in which data of
+--   the account was accessed in [since, until); the first accesses first. A spell begins with a token denied for app
+--   protection (required), a remediation that was asked for (remediating), or the result of one, and ends with the
+--   next of these. An account goes by the name that its events give. Read from the events themselves: all of them are
+--   read, whatever the period, since the compliance of before it counts too.
+-- @kind report
+-- @param since timestamptz default "-infinity" -- accesses that count at this instant or later
+-- @param until timestamptz default "infinity" -- and before this one
+-- @param app text default "" -- one app alone, by its bundle id; empty for all
+-- @param tenant text default "" -- one tenant alone; empty for all
+-- @column tenant uuid -- the Entra tenant id
+-- @column account text -- the object id, or upn:NAME as the events gave it
+-- @column identity text -- the last UPN given; null where none was, or it was erased
+-- @column app text -- the bundle id
+-- @column device text -- the device
+-- @column compliance text -- required, remediating, notCompliant, serviceFailure, networkFailure, interactionRequired or userCancelled
+-- @column since_at timestamptz -- since when
+-- @column since_position bigint -- the position of the event that says so
+-- @column accesses bigint -- how many accesses
+-- @column first_at timestamptz -- the first of them
+-- @column last_at timestamptz -- the last of them
+-- @order first_at, tenant, account, app, device, since_position
+-- @cost full
+-- @example
+-- @example since=2025-04-05T09:30:00Z until=2025-04-06T00:00:00Z app=com.contoso.docs
+-- @example until=2025-03-01T00:00:00Z tenant=5b1f3c5e-0000-4000-8000-000000000001
+
+\if :{?since} \else \set since '-infinity' \endif
+\if :{?until} \else \set until 'infinity' \endif
+\if :{?app} \else \set app '' \endif
+\if :{?tenant} \else \set tenant '' \endif
+
+WITH stream AS (
+    SELECT
+        e.tenant,
+        e.account,
+        e.app,
+        e.device,
+        e.effective_at,
+        e.position,
+        CASE e.type
+            WHEN 'mam.token.denied' THEN 'required'
+            WHEN 'mam.remediation.requested' THEN 'remediating'
+            WHEN 'mam.remediation.completed' THEN (
+                ARRAY[
+                    'compliant', 'notCompliant', 'serviceFailure', 'networkFailure', 'interactionRequired',
+                    'userCancelled'
+                ]
+            )[e.code + 1]
+        END AS compliance
+    FROM reporting.v1_event AS e
+    WHERE e.type IN (
+            'mam.token.denied', 'mam.remediation.requested', 'mam.remediation.completed', 'mam.data.accessed'
+        )
+        AND (
+            e.type <> 'mam.token.denied'
+            OR e.data ->> 'errorCode' = '-50004'
+            OR e.data ->> 'entraErrorCode' IN ('53005', '53009')
+            OR e.data ->> 'subError' IN ('protection_policy_required', 'protection_policies_required')
+            OR e.data ->> 'error' IN (
+                'ERROR_SERVER_PROTECTION_POLICY_REQUIRED', 'MSALErrorServerProtectionPoliciesRequired'
+            )
+        )
+        AND e.account IS NOT NULL
+        AND :'app'::text IN ('', e.app)
+        AND (:'tenant'::text = '' OR e.tenant = NULLIF(:'tenant'::text, '')::uuid)
+),
+-- A result begins a spell, and what follows until the next one is in it.
+numbered AS (
+    SELECT
+        s.tenant,
+        s.account,
+        s.app,
+        s.device,
+        s.effective_at,
+        s.position,
+        s.compliance,
+        count(s.compliance) OVER (
+            PARTITION BY s.tenant, s.account, s.app, s.device ORDER BY s.effective_at, s.position
+        ) AS spell
+    FROM stream AS s
+),
+spells AS (
+    SELECT
+        n.tenant,
+        n.account,
+        n.app,
+        n.device,
+        max(n.compliance) AS compliance,
+        min(n.effective_at) FILTER (WHERE n.compliance IS NOT NULL) AS since_at,
+        min(n.position) FILTER (WHERE n.compliance IS NOT NULL) AS since_position,
+        count(*) FILTER (
+            WHERE n.compliance IS NULL
+                AND n.effective_at >= :'since'::timestamptz
+                AND n.effective_at < :'until'::timestamptz
+        ) AS accesses,
+        min(n.effective_at) FILTER (
+            WHERE n.compliance IS NULL
+                AND n.effective_at >= :'since'::timestamptz
+                AND n.effective_at < :'until'::timestamptz
+        ) AS first_at,
+        max(n.effective_at) FILTER (
+            WHERE n.compliance IS NULL
+                AND n.effective_at >= :'since'::timestamptz
+                AND n.effective_at < :'until'::timestamptz
+        ) AS last_at
+    FROM numbered AS n
+    WHERE n.spell > 0
+    GROUP BY n.tenant, n.account, n.app, n.device, n.spell
+)
+SELECT
+    p.tenant,
+    p.account,
+    a.identity,
+    p.app,
+    p.device,
+    p.compliance,
+    p.since_at,
+    p.since_position,
+    p.accesses,
+    p.first_at,
+    p.last_at
+FROM spells AS p
+LEFT JOIN reporting.v1_account AS a ON a.tenant = p.tenant AND a.account = p.account
+WHERE p.accesses > 0 AND p.compliance <> 'compliant'
+ORDER BY p.first_at, p.tenant, p.account COLLATE "C", p.app COLLATE "C", p.device COLLATE "C", p.since_position;

@@ -1,0 +1,95 @@
+-- @name sign-ins-after-wipe
+-- @summary Who signed in on a device after a wipe there.
+-- @description One row for each confirmed wipe and each account that signed in or was registered on the same device
+--   afterwards, with the first time it did; the latest wipe first. A wipe after which nobody came has no row. An
+--   account goes by the name that its events give. Read from the events themselves: those recorded before since are
+--   passed over by an index, all others are read.
+-- @kind report
+-- @param since timestamptz default "-infinity" -- wipes that were confirmed at this instant or later
+-- @param until timestamptz default "infinity" -- and before this one
+-- @param device text default "" -- one device alone; empty for all
+-- @param tenant text default "" -- one tenant alone; empty for all
+-- @column tenant uuid -- the Entra tenant id
+-- @column device text -- the device
+-- @column wiped_account text -- whose data was wiped
+-- @column wiped_identity text -- the last UPN given for that account; null where none was, or it was erased
+-- @column wiped_app text -- in which app
+-- @column why text -- lost, stolen, leaver or other
+-- @column wiped_at timestamptz -- when the wipe was confirmed
+-- @column account text -- who came afterwards
+-- @column identity text -- the last UPN given for that account; null where none was, or it was erased
+-- @column app text -- in which app
+-- @column type text -- the type of the event: mam.account.signedIn or mam.account.registered
+-- @column came_at timestamptz -- when
+-- @column after_s bigint -- seconds after the wipe
+-- @column is_same_account boolean -- whether it is the account that was wiped
+-- @column position bigint -- the position of the event
+-- @order wiped_at desc, tenant, device, wiped_account, wiped_app, came_at, position
+-- @cost full
+-- @example
+-- @example since=2025-04-01T00:00:00Z device=D-53 tenant=5b1f3c5e-0000-4000-8000-000000000003
+-- @example until=2025-03-01T00:00:00Z
+
+\if :{?since} \else \set since '-infinity' \endif
+\if :{?until} \else \set until 'infinity' \endif
+\if :{?device} \else \set device '' \endif
+\if :{?tenant} \else \set tenant '' \endif
+
+WITH wiped AS (
+    SELECT w.tenant, w.device, w.account, w.identity, w.app, w.why, w.completed_at, w.ordinal
+    FROM reporting.v1_wipe AS w
+    WHERE w.completed_at >= :'since'::timestamptz
+        AND w.completed_at < :'until'::timestamptz
+        AND w.device IS NOT NULL
+        AND :'device'::text IN ('', w.device)
+        AND (:'tenant'::text = '' OR w.tenant = NULLIF(:'tenant'::text, '')::uuid)
+),
+came AS MATERIALIZED (
+    SELECT e.tenant, e.device, e.account, e.app, e.type, e.effective_at, e.position
+    FROM reporting.v1_event AS e
+    WHERE e.type IN ('mam.account.signedIn', 'mam.account.registered')
+        -- Whoever came after a wipe came after since, and no event counts later than it was recorded.
+        AND e.recorded_at >= :'since'::timestamptz
+        AND (:'tenant'::text = '' OR e.tenant = NULLIF(:'tenant'::text, '')::uuid)
+),
+ranked AS (
+    SELECT
+        w.tenant,
+        w.device,
+        w.account AS wiped_account,
+        w.identity AS wiped_identity,
+        w.app AS wiped_app,
+        w.why,
+        w.completed_at,
+        c.account,
+        c.app,
+        c.type,
+        c.effective_at,
+        c.position,
+        row_number() OVER (
+            PARTITION BY w.tenant, w.account, w.ordinal, c.account ORDER BY c.effective_at, c.position
+        ) AS place
+    FROM wiped AS w
+    JOIN came AS c ON c.tenant = w.tenant AND c.device = w.device AND c.effective_at > w.completed_at
+)
+SELECT
+    r.tenant,
+    r.device,
+    r.wiped_account,
+    r.wiped_identity,
+    r.wiped_app,
+    r.why,
+    r.completed_at AS wiped_at,
+    r.account,
+    a.identity,
+    r.app,
+    r.type,
+    r.effective_at AS came_at,
+    extract(epoch FROM r.effective_at - r.completed_at)::bigint AS after_s,
+    r.account = r.wiped_account AS is_same_account,
+    r.position
+FROM ranked AS r
+LEFT JOIN reporting.v1_account AS a ON a.tenant = r.tenant AND a.account = r.account
+WHERE r.place = 1
+ORDER BY r.completed_at DESC, r.tenant, r.device COLLATE "C", r.wiped_account COLLATE "C", r.wiped_app COLLATE "C",
+    r.effective_at, r.position;
