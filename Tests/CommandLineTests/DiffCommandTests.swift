@@ -27,6 +27,18 @@ import Testing
       + #"\#(quoted(identity)),"app":\#(quoted(place?.app)),"device":\#(quoted(place?.device)),\#(value),\#(event),"newEvents":\#(newEvents)}"#
   }
 
+  /// The finding of the denial that nobody remediated within five minutes.
+  private static func denialFinding(from: String, to: String, position: String, at: String) -> String {
+    #"{"kind":"finding","tenant":"\#(Scenario.tenant)","id":…,"rule":"C2","severity":"violation","title":"Denial without remediation","#
+      + #""scope":{"account":"\#(Scenario.ada)","app":"com.contoso.mail","device":"D-1"},"from":\#(from),"to":\#(to),"#
+      + #""position":\#(position),"at":\#(at),"reason":"A token was denied to the enrolled \#(Scenario.ada) for want of app protection "#
+      + #"(com.contoso.mail on D-1), and no remediation was asked for within 5 minutes."}"#
+  }
+
+  private static func withoutID(_ line: String) -> String {
+    line.masked(/"id":"[0-9a-f]{16}"/, #""id":…"#)
+  }
+
   private static let mail = (app: "com.contoso.mail", device: "D-1")
   private static let name = "ada@contoso.example"
 
@@ -42,7 +54,7 @@ import Testing
       let (denied, wipe) = ((3, "09:20:00", "token.denied"), (5, "09:40:00", "wipe.requested"))
       // The event at 09:10:00 is in both sides, the one at 09:40:00 in the later.
       #expect(
-        outcome.lines == [
+        outcome.lines.map(Self.withoutID) == [
           Self.line(
             Scenario.ada, Self.name, nil, "status", #""managed""#, #""wipePending""#, by: wipe, newEvents: 3),
           Self.line(
@@ -50,6 +62,8 @@ import Testing
             newEvents: 3),
           Self.line(
             Scenario.ada, Self.name, Self.mail, "wipe", #""none""#, #""requested""#, by: wipe, newEvents: 3),
+          Self.denialFinding(
+            from: "null", to: #""open""#, position: "3", at: #""2026-03-01T09:25:00.000000Z""#),
         ])
       #expect(
         outcome.stderr
@@ -101,7 +115,8 @@ import Testing
       let csv = try scenario.tool(words + ["--field", "wipe", "--format", "csv"])
       #expect(csv.status == 0)
       #expect(
-        csv.stdout.unixLines == "account,identity,app,device,field,from,to,time,position,event\n")
+        csv.stdout.unixLines
+          == "kind,account,identity,app,device,field,from,to,time,position,event,severity,finding,title\n")
     }
   }
 
@@ -112,7 +127,7 @@ import Testing
       func changes(_ from: String, _ to: String) throws -> [String: (from: String, to: String)] {
         var changes: [String: (from: String, to: String)] = [:]
         let words = ["diff", "--all", "--from", "2026-03-01T\(from)Z", "--to", "2026-03-01T\(to)Z"]
-        for object in try scenario.tool(words).objects() {
+        for object in try scenario.tool(words).objects() where object["kind"] as? String == "state" {
           let key = "\(object["account"] ?? "") \(object["device"] ?? "") \(object["field"] ?? "")"
           changes[key] = ("\(object["from"] ?? "")", "\(object["to"] ?? "")")
         }
@@ -186,6 +201,72 @@ import Testing
       let outcome = try scenario.tool(["diff"] + arguments)
       #expect(outcome.status == 2)
       #expect(outcome.stdout.isEmpty && outcome.stderr.contains("error: "))
+    }
+  }
+
+  @Test("a finding that opened or ended between is a line: as of two instants, and as known at two sizes")
+  func findings() throws {
+    try Scenario.run { scenario in
+      try scenario.ingest(Self.story)
+      try scenario.ingest([Wire.event("d8", "remediation.requested", "09:50:00Z", data: #"{"silent":true}"#)])
+      let late = Wire.event("d9", "remediation.requested", "09:22:00Z", data: #"{"silent":true}"#)
+      func lines(_ words: String...) throws -> [String] {
+        let outcome = try scenario.tool(["diff"] + words + ["--field", "finding", "--format", "jsonl"])
+        #expect(outcome.status == (outcome.stdout.isEmpty ? 0 : 1))
+        return outcome.lines.map(Self.withoutID)
+      }
+      let opened = Self.denialFinding(
+        from: "null", to: #""open""#, position: "3", at: #""2026-03-01T09:25:00.000000Z""#)
+      let resolved = Self.denialFinding(
+        from: #""open""#, to: #""resolved""#, position: "6", at: #""2026-03-01T09:50:00.000000Z""#)
+      for who in [Scenario.ada, "--all"] {
+        #expect(try lines(who, "--from", "2026-03-01T09:20:00Z", "--to", "2026-03-01T09:24:59Z") == [])
+        #expect(try lines(who, "--from", "2026-03-01T09:20:00Z", "--to", "2026-03-01T09:25:00Z") == [opened])
+        #expect(try lines(who, "--from", "2026-03-01T09:25:00Z", "--to", "2026-03-01T09:49:59Z") == [])
+        #expect(
+          try lines(who, "--from", "2026-03-01T09:25:00Z", "--to", "2026-03-01T10:00:00Z") == [resolved])
+        // The projections cover it, or all is judged afresh: the same.
+        #expect(
+          try lines(who, "--from", "2026-03-01T09:25:00Z", "--to", "2026-03-01T10:00:00Z", "--known-at", "6")
+            == [])
+      }
+      // A remediation that arrives late takes the ground away.
+      try scenario.ingest([late], "--no-projections")
+      let superseded = Self.denialFinding(
+        from: #""open""#, to: #""superseded""#, position: "7", at: "\"\(try scenario.recordedAt(7))\"")
+      for _ in 0..<2 {
+        for who in [Scenario.ada, "--all"] {
+          #expect(
+            try lines(who, "--as-of", "2026-03-01T09:30:00Z", "--known-from", "7") == [superseded])
+          #expect(try lines(who, "--from", "2026-03-01T09:20:00Z", "--to", "2026-03-01T09:30:00Z") == [])
+        }
+        #expect(try scenario.tool(["projections", "run"]).status == 0)
+      }
+    }
+  }
+
+  @Test("for a person there are two tables, and in CSV one of both kinds")
+  func tables() throws {
+    try Scenario.run { scenario in
+      try scenario.ingest(Self.story)
+      let words = ["diff", "--all", "--from", "2026-03-01T09:20:00Z", "--to", "2026-03-01T09:26:00Z"]
+      let table = try scenario.tool(words + ["--format", "table"])
+      #expect(table.status == 1)
+      #expect(table.stdout.hasPrefix("rule  severity   account"))
+      #expect(table.stderr.hasSuffix("0 of 1 accounts differ, 0 of them new; 1 findings opened, 0 ended\n"))
+      let csv = try scenario.tool(words + ["--format", "csv"])
+      let line = try #require(csv.stdout.unixLines.split(separator: "\n").last)
+      #expect(
+        String(line).masked(/[0-9a-f]{16}/, "…")
+          == "finding,\(Scenario.ada),,com.contoso.mail,D-1,C2,,open,2026-03-01T09:25:00.000000Z,3,,violation,…,Denial without remediation"
+      )
+      let one = try scenario.tool([
+        "diff", Scenario.ada, "--from", "2026-03-01T09:15:00Z", "--to", "2026-03-01T09:26:00Z", "--format",
+        "table",
+      ])
+      let tables = one.stdout.split(separator: "\n\n")
+      #expect(tables.count == 3)
+      #expect(tables.last?.contains("C2    violation") == true)
     }
   }
 }

@@ -104,6 +104,53 @@ struct AccountComparisonTests {
     }
   }
 
+  @Test(
+    "findings differ alike by what is stored, judged afresh, and account by account",
+    arguments: [31, 32, 33] as [UInt64])
+  func findings(seed: UInt64) throws {
+    try TestDatabase.withDatabase(migrated: true) { database in
+      let log = try TestLog(database)
+      try log.append(RandomTrace.lines(200, seed: seed))
+      let number = try log.log().id.rawValue
+      func side(_ size: Int64, _ minute: Int64) -> FindingComparison.Side {
+        let instant = Timestamp(microseconds: 1_772_323_200_000_000 + minute * 60_000_000)
+        return FindingComparison.Side(
+          scope: FoldScope(log: number, size: size, asOf: instant), instant: instant)
+      }
+      let pairs = [
+        (side(200, 100), side(200, 400)), (side(200, 300), side(200, 5000)), (side(90, 500), side(200, 500)),
+        (side(200, 0), side(200, 700)),
+      ]
+      func outline(_ differences: [FindingDifference]) -> [String] {
+        differences.map {
+          "\($0.finding.id) \($0.from.map(\.rawValue) ?? "-") \($0.to.map(\.rawValue) ?? "-") "
+            + "\($0.position ?? -1) \($0.at?.microseconds ?? -1)"
+        }
+      }
+      func all(_ pair: (FindingComparison.Side, FindingComparison.Side)) throws -> [FindingDifference] {
+        var found: [FindingDifference] = []
+        try FindingComparison(connection: log.connection, from: pair.0, to: pair.1)
+          .forEachDifference { found.append($0) }
+        return found
+      }
+      let judged = try pairs.map { outline(try all($0)) }
+      #expect(judged.allSatisfy { !$0.isEmpty })
+      _ = try log.runner().run()
+      #expect(try pairs.map { outline(try all($0)) } == judged)
+      for pair in pairs {
+        let found = try all(pair)
+        let scope = FoldScope(log: number, size: 200)
+        for account in try FoldReader(connection: log.connection).accounts(from: 0, count: 100, scope: scope)
+        {
+          let name = try AccountLookup(connection: log.connection, scope: scope).name(of: account)
+          let own = try FindingComparison(connection: log.connection, from: pair.0, to: pair.1)
+            .differences(of: account)
+          #expect(outline(own) == outline(found.filter { $0.finding.account == name }))
+        }
+      }
+    }
+  }
+
   @Test("accounts are called by the bytes of their names over any number of pages, the erased last")
   func roll() throws {
     try TestDatabase.withDatabase(migrated: true) { database in

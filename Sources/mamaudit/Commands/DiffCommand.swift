@@ -12,8 +12,9 @@ struct DiffCommand: ParsableCommand {
     abstract: "What changed between two instants, for an account or for all.",
     discussion: """
       Compares what 'state' answers as of --from with what it answers as of --to: an event that counts exactly at --from \
-      is in both, one exactly at --to in the later. With --known-from and --known-to it compares what was known of the \
-      same instant. The exit code is 1 where something differs.
+      is in both, one exactly at --to in the later. So it does with the findings that opened or ended between. With \
+      --known-from and --known-to it compares what was known of the same instant. The exit code is 1 where something \
+      differs.
       """,
     examples: [
       Example("mamaudit diff ada@contoso.example --from 7d", "what changed in an account in a week"),
@@ -30,8 +31,8 @@ struct DiffCommand: ParsableCommand {
   var account: String?
   @Flag(help: "Compare every account.")
   var all: Bool
-  @Option(help: "Only this field; may be given again.")
-  var field: [AccountDifference.Field] = []
+  @Option(help: "Only this field, or the findings; may be given again.")
+  var field: [DiffField] = []
   @OptionGroup var period: PeriodOptions
   @OptionGroup var store: StoreOptions
   @OptionGroup var outputOptions: OutputOptions
@@ -47,29 +48,44 @@ struct DiffCommand: ParsableCommand {
     let differs = try session.reading {
       let sides = try period.sides(of: log, session, zone: output.zone)
       output.note(sides.note)
-      let comparison = AccountComparison(
+      let states = AccountComparison(
         connection: session.connection, from: sides.from.scope, to: sides.to.scope)
-      let document = DiffDocument(
-        tenant: log.tenant, sides: sides, fields: Set(field), output: output)
-      guard let account else { return try document.write(comparison) }
+      let findings = FindingComparison(connection: session.connection, from: sides.from, to: sides.to)
+      let document = DiffDocument(tenant: log.tenant, sides: sides, fields: Set(field), output: output)
+      guard let account else { return try document.write(states, findings) }
       let found = try AccountLookup(connection: session.connection, scope: sides.to.scope).find(account)
-      return try document.write(comparison.difference(of: found))
+      return try document.write(states.difference(of: found), findings.differences(of: found))
     }
     output.finish()
     if differs { throw ExitCode.findings }
   }
 }
 
-extension AccountDifference.Field: ExpressibleByArgument {
+/// What `diff` can be asked for alone.
+enum DiffField: Hashable, ExpressibleByArgument {
+  /// A field of the state.
+  case state(AccountDifference.Field)
+  /// The findings.
+  case finding
+
+  private static let all = AccountDifference.Field.allCases.map(DiffField.state) + [.finding]
+
+  private var name: String {
+    switch self {
+    case .state(let field): field.name
+    case .finding: "finding"
+    }
+  }
+
   /// Reads the name.
-  public init?(argument: String) {
-    guard let field = Self.allCases.first(where: { $0.name == argument }) else { return nil }
+  init?(argument: String) {
+    guard let field = Self.all.first(where: { $0.name == argument }) else { return nil }
     self = field
   }
   /// The name.
-  public var defaultValueDescription: String { name }
+  var defaultValueDescription: String { name }
   /// All names.
-  public static var allValueStrings: [String] { allCases.map(\.name) }
+  static var allValueStrings: [String] { all.map(\.name) }
 }
 
 /// The two sides of a comparison, on both axes of time.
@@ -113,21 +129,15 @@ struct PeriodOptions: ParsableArguments {
     }
   }
 
-  /// One side of a comparison.
-  struct Side {
-    var scope: FoldScope
-    var asOf: Timestamp
-  }
-
   /// Both sides of a comparison.
   struct Sides {
-    var from: Side
-    var to: Side
+    var from: FindingComparison.Side
+    var to: FindingComparison.Side
 
     /// The resolved bounds in words.
     var note: String {
-      func text(_ side: Side) -> String {
-        "\(CalendarText.machine(side.asOf.microseconds)) (\(Quantity.grouped(side.scope.size)) events known)"
+      func text(_ side: FindingComparison.Side) -> String {
+        "\(CalendarText.machine(side.instant.microseconds)) (\(Quantity.grouped(side.scope.size)) events known)"
       }
       return "from \(text(from)) to \(text(to))"
     }
@@ -141,7 +151,7 @@ struct PeriodOptions: ParsableArguments {
     let sides = Sides(
       from: try side(of: log, session, zone, asOf: from ?? later, knownAt: knownFrom ?? knownAt),
       to: try side(of: log, session, zone, asOf: later, knownAt: knownTo ?? knownAt))
-    if sides.from.asOf > sides.to.asOf {
+    if sides.from.instant > sides.to.instant {
       throw TimeExpression.Refusal(description: "--from is after --to (\(sides.note)): exchange them")
     }
     if sides.from.scope.size > sides.to.scope.size {
@@ -153,10 +163,10 @@ struct PeriodOptions: ParsableArguments {
 
   private func side(
     of log: Log, _ session: Session, _ zone: TimeZone?, asOf: String?, knownAt: String?
-  ) throws -> Side {
+  ) throws -> FindingComparison.Side {
     var time = TimeOptions()
     (time.asOf, time.knownAt) = (asOf, knownAt)
     let (scope, instant, _) = try session.scope(of: log, time, zone: zone)
-    return Side(scope: scope, asOf: instant)
+    return FindingComparison.Side(scope: scope, instant: instant)
   }
 }

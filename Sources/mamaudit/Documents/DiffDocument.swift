@@ -3,73 +3,113 @@ import MAMEvents
 import Projections
 import Rendering
 
-/// What `diff` writes: a line for each field that differs.
+/// What `diff` writes: a line for each field that differs, then one for each finding that stands otherwise.
 struct DiffDocument {
   var tenant: GUID
   var sides: PeriodOptions.Sides
-  /// The fields that are wanted; all where it is empty.
-  var fields: Set<AccountDifference.Field>
+  /// What is wanted; all where it is empty.
+  var fields: Set<DiffField>
   var output: Output
 
   /// Writes how one account differs, and says whether it does.
-  func write(_ difference: AccountDifference) throws -> Bool {
-    let difference = wanted(difference)
-    switch output.format {
-    case .json, .jsonl:
-      try output.objects { object in
-        for change in difference.changes { try object { write(change, of: difference, to: &$0) } }
-      }
-    case .table:
-      try output.write(summary(of: difference))
-      if difference.changes.isEmpty {
-        try output.write("\nNo difference.\n")
-      } else {
-        try output.write("\n")
-        var writer = OutputFormat.table.writer(output.writerOptions) { try output.write($0) }
-        try writer.begin(Self.columns)
-        for change in difference.changes { try writer.row(cells(of: change)) }
-        try writer.end(.complete)
-      }
-    case .csv, .markdown, .html:
-      try output.rows(Self.columns, title: "Differences of \(difference.account)") { row in
-        for change in difference.changes { try row(cells(of: change)) }
-        return .complete
-      }
+  func write(_ difference: AccountDifference, _ findings: [FindingDifference]) throws -> Bool {
+    if output.format == .table { try output.write(summary(of: difference)) }
+    let differs = try write(ofOneAccount: true) { states, finding in
+      try states(difference)
+      try findings.forEach(finding)
     }
-    return !difference.changes.isEmpty
+    if output.format == .table, !differs { try output.write("\nNo difference.\n") }
+    return differs
   }
 
   /// Writes how the accounts differ, one after the other, and says whether any does.
-  func write(_ comparison: AccountComparison) throws -> Bool {
+  func write(_ comparison: AccountComparison, _ findings: FindingComparison) throws -> Bool {
     var count = Count()
+    let differs = try write(ofOneAccount: false) { states, finding in
+      if wantsStates {
+        count.compared = try comparison.forEachDifference { difference in
+          count.add(wanted(difference))
+          try states(difference)
+        }
+      }
+      if wantsFindings {
+        try findings.forEachDifference { difference in
+          count.add(difference)
+          try finding(difference)
+        }
+      }
+    }
+    output.note(count.text(wantsStates, wantsFindings))
+    return differs
+  }
+
+  /// Writes what `body` hands over, in the format asked for; says whether that was anything.
+  ///
+  /// - Parameters:
+  ///   - isOfOneAccount: whether a table need not name the account in each row.
+  ///   - body: calls its first argument with accounts, then its second with findings.
+  private func write(
+    ofOneAccount isOfOneAccount: Bool,
+    _ body: (
+      _ states: (AccountDifference) throws -> Void, _ finding: (FindingDifference) throws -> Void
+    ) throws -> Void
+  ) throws -> Bool {
+    var differs = false
     switch output.format {
     case .json, .jsonl:
       try output.objects { object in
-        count.compared = try comparison.forEachDifference { difference in
-          let difference = wanted(difference)
-          count.add(difference)
-          for change in difference.changes { try object { write(change, of: difference, to: &$0) } }
+        try body { difference in
+          for change in wanted(difference).changes {
+            differs = true
+            try object { write(change, of: difference, to: &$0) }
+          }
+        } _: { finding in
+          guard wantsFindings else { return }
+          differs = true
+          try object { write(finding, to: &$0) }
         }
       }
-    case .table, .csv, .markdown, .html:
-      try output.rows([Column("account"), Column("identity")] + Self.columns, title: "Differences") { row in
-        count.compared = try comparison.forEachDifference { difference in
-          let difference = wanted(difference)
-          count.add(difference)
-          let account = [Cell.text(difference.account), Cell(identity(of: difference))]
-          for change in difference.changes { try row(account + cells(of: change)) }
+    case .table:
+      let named = isOfOneAccount ? 2 : 0
+      var states = Table(Array(Self.stateColumns.dropFirst(named)), output)
+      var findings = Table(Self.findingColumns, output)
+      try body { difference in
+        for change in wanted(difference).changes {
+          try states.row(
+            Array(cells(of: change, in: difference).dropFirst(named)), isApart: isOfOneAccount)
+        }
+      } _: { finding in
+        guard wantsFindings else { return }
+        try states.end()
+        try findings.row(cells(of: finding), isApart: isOfOneAccount || states.hasRows)
+      }
+      try states.end()
+      try findings.end()
+      differs = states.hasRows || findings.hasRows
+    case .csv, .markdown, .html:
+      try output.rows(Self.columns, title: "Differences") { row in
+        try body { difference in
+          for change in wanted(difference).changes {
+            differs = true
+            try row([.text("state")] + cells(of: change, in: difference) + [.null, .null, .null])
+          }
+        } _: { finding in
+          guard wantsFindings else { return }
+          differs = true
+          try row(bothCells(of: finding))
         }
         return .complete
       }
     }
-    output.note(count.text)
-    return count.different > 0
+    return differs
   }
 
   private struct Count {
     var compared = 0
     var different = 0
     var appeared = 0
+    var opened = 0
+    var ended = 0
 
     mutating func add(_ difference: AccountDifference) {
       if difference.changes.isEmpty { return }
@@ -77,20 +117,62 @@ struct DiffDocument {
       if difference.before == nil { appeared += 1 }
     }
 
-    var text: String {
-      "\(Quantity.grouped(different)) of \(Quantity.grouped(compared)) accounts differ, "
+    mutating func add(_ difference: FindingDifference) {
+      if difference.to == .open { opened += 1 } else { ended += 1 }
+    }
+
+    func text(_ hasStates: Bool, _ hasFindings: Bool) -> String {
+      let states =
+        "\(Quantity.grouped(different)) of \(Quantity.grouped(compared)) accounts differ, "
         + "\(Quantity.grouped(appeared)) of them new"
+      let findings = "\(Quantity.grouped(opened)) findings opened, \(Quantity.grouped(ended)) ended"
+      return ((hasStates ? [states] : []) + (hasFindings ? [findings] : [])).joined(separator: "; ")
     }
   }
 
-  // MARK: -
+  /// A table that begins with its first row.
+  private struct Table {
+    private var writer: any RowWriter
+    private let columns: [Column]
+    private let output: Output
+    private(set) var hasRows = false
+    private var hasEnded = false
+
+    init(_ columns: [Column], _ output: Output) {
+      (self.columns, self.output) = (columns, output)
+      writer = OutputFormat.table.writer(output.writerOptions) { try output.write($0) }
+    }
+
+    /// - Parameter isApart: whether something stands above the table.
+    mutating func row(_ cells: [Cell], isApart: Bool) throws {
+      if !hasRows {
+        if isApart { try output.write("\n") }
+        try writer.begin(columns)
+      }
+      hasRows = true
+      try writer.row(cells)
+    }
+
+    mutating func end() throws {
+      if hasRows, !hasEnded { try writer.end(.complete) }
+      hasEnded = true
+    }
+  }
+
+  // MARK: - What is wanted
+
+  private var wantsStates: Bool { fields != [.finding] }
+
+  private var wantsFindings: Bool { fields.isEmpty || fields.contains(.finding) }
 
   private func wanted(_ difference: AccountDifference) -> AccountDifference {
     if fields.isEmpty { return difference }
     var difference = difference
-    difference.changes.removeAll { !fields.contains($0.field) }
+    difference.changes.removeAll { !fields.contains(.state($0.field)) }
     return difference
   }
+
+  // MARK: - JSON
 
   private func write(
     _ change: AccountDifference.Change, of difference: AccountDifference, to json: inout JSONWriter
@@ -125,16 +207,85 @@ struct DiffDocument {
     }
   }
 
-  private static let columns: [Column] = [
-    Column("app"), Column("device"), Column("field"), Column("from"), Column("to"),
-    Column("time", .timestamp),
-    Column("position", .integer), Column("event"),
+  private func write(_ difference: FindingDifference, to json: inout JSONWriter) {
+    let finding = difference.finding
+    json.object { json in
+      json.key("kind")
+      json.string("finding")
+      json.key("tenant")
+      json.string(tenant.text)
+      json.key("id")
+      json.string(finding.id)
+      json.key("rule")
+      json.string(finding.rule.rawValue)
+      json.key("severity")
+      json.string(finding.severity.rawValue)
+      json.key("title")
+      json.string(RuleCatalogue[finding.rule].title)
+      json.key("scope")
+      json.object { json in
+        json.key("account")
+        json.string(finding.account)
+        json.key("app")
+        json.string(finding.app)
+        json.key("device")
+        json.string(finding.device)
+      }
+      json.key("from")
+      json.string(difference.from?.rawValue)
+      json.key("to")
+      json.string(difference.to?.rawValue)
+      json.key("position")
+      json.integer(difference.position)
+      json.key("at")
+      json.timestamp(difference.at?.microseconds)
+      json.key("reason")
+      json.string(finding.reason)
+    }
+  }
+
+  // MARK: - Rows
+
+  private static let stateColumns: [Column] = [
+    Column("account"), Column("identity"), Column("app"), Column("device"), Column("field"), Column("from"),
+    Column("to"), Column("time", .timestamp), Column("position", .integer), Column("event"),
   ]
 
-  private func cells(of change: AccountDifference.Change) -> [Cell] {
+  private static let findingColumns: [Column] = [
+    Column("rule"), Column("severity", tones: ["violation": .bad]), Column("account"), Column("app"),
+    Column("device"), Column("from"), Column("to", tones: ["open": .bad, "resolved": .good]),
+    Column("time", .timestamp), Column("position", .integer), Column("finding"), Column("title"),
+  ]
+
+  /// Both kinds in one; of a finding `field` is the rule.
+  private static let columns =
+    [Column("kind")] + stateColumns + [Column("severity"), Column("finding"), Column("title")]
+
+  private func cells(of change: AccountDifference.Change, in difference: AccountDifference) -> [Cell] {
     [
-      Cell(change.app), Cell(change.device), .text(change.field.name), change.from.cell, change.to.cell,
-      Cell(change.cause?.effectiveAt), Cell(change.cause?.position), Cell(change.cause?.typeName),
+      .text(difference.account), Cell(identity(of: difference)), Cell(change.app), Cell(change.device),
+      .text(change.field.name), change.from.cell, change.to.cell, Cell(change.cause?.effectiveAt),
+      Cell(change.cause?.position), Cell(change.cause?.typeName),
+    ]
+  }
+
+  private func cells(of difference: FindingDifference) -> [Cell] {
+    let finding = difference.finding
+    return [
+      .text(finding.rule.rawValue), .text(finding.severity.rawValue), Cell(finding.account),
+      Cell(finding.app), Cell(finding.device), Cell(difference.from?.rawValue), Cell(difference.to?.rawValue),
+      Cell(difference.at), Cell(difference.position), .text(finding.id),
+      .text(RuleCatalogue[finding.rule].title),
+    ]
+  }
+
+  private func bothCells(of difference: FindingDifference) -> [Cell] {
+    let finding = difference.finding
+    return [
+      .text("finding"), Cell(finding.account), .null, Cell(finding.app), Cell(finding.device),
+      .text(finding.rule.rawValue), Cell(difference.from?.rawValue), Cell(difference.to?.rawValue),
+      Cell(difference.at), Cell(difference.position), .null, .text(finding.severity.rawValue),
+      .text(finding.id), .text(RuleCatalogue[finding.rule].title),
     ]
   }
 
@@ -151,8 +302,8 @@ struct DiffDocument {
     let now = difference.after?.status ?? .unknown
     let status = was == now ? now.rawValue : "\(was.rawValue) → \(now.rawValue)"
     fields.add("Status", .text(status), StateTable.tone(of: now))
-    fields.add("From", .timestamp(sides.from.asOf.microseconds))
-    fields.add("To", .timestamp(sides.to.asOf.microseconds))
+    fields.add("From", .timestamp(sides.from.instant.microseconds))
+    fields.add("To", .timestamp(sides.to.instant.microseconds))
     if sides.from.scope.size == sides.to.scope.size {
       fields.add("Known", .text("\(Quantity.grouped(sides.to.scope.size)) events of the log"))
     } else {

@@ -46,6 +46,13 @@ enum SchemaDocument {
         "type", "newEvents",
       ]
     ),
+    (
+      "diff of kind finding",
+      [
+        "kind", "tenant", "id", "rule", "severity", "title", "scope", "from", "to", "position", "at",
+        "reason",
+      ]
+    ),
     ("why", ["kind", "tenant", "account", "app", "device", "field", "value", "reason", "chain"]),
     (
       "why.chain",
