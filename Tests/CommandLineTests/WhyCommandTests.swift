@@ -288,9 +288,17 @@ import Testing
       let members = try scenario.tool(["schema", "--json"]).json() as? [String: Any]
       let listed = (members?["documents"] as? [String: [String]])?["why of kind finding"]
       #expect(listed?.count == 20)
-      // Before the deadline nothing is open, and by other parameters nothing is at all.
+      // Before the deadline nothing is open, and by other parameters later.
       let before = try scenario.tool(["why", Scenario.ada, "--at", "2026-03-02T09:59:59Z"]).stdout
       #expect(!before.contains(#""kind":"finding""#))
+      let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+      defer { try? FileManager.default.removeItem(atPath: file) }
+      try #"{"rules": {"W1": {"confirmWithin": "48h"}}}"#.write(
+        toFile: file, atomically: true, encoding: .utf8)
+      for (at, count) in [("2026-03-03T09:59:59Z", 0), ("2026-03-03T10:00:00Z", 1)] {
+        let lenient = try scenario.tool(["why", Scenario.ada, "--at", at, "--rules", file])
+        #expect(try lenient.objects().count { $0["kind"] as? String == "finding" } == count)
+      }
     }
   }
 

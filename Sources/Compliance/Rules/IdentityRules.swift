@@ -104,7 +104,8 @@ struct IdentityRules: Sendable {
   private mutating func judgeView(
     _ shown: Set<AccountID>, _ moment: InstallationMoment, _ ledger: inout FindingLedger
   ) {
-    if let only = moment.onlyShown, let active = moment.fold.activeIdentity.account, only != .account(active) {
+    if let only = moment.onlyShown, let active = moment.fold.activeIdentity.account, only != .account(active)
+    {
       let here = moment.installation
       ledger.report(.a9, FindingScope(account: only, app: here.app, device: here.device))
     }
