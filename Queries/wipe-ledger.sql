@@ -6,6 +6,8 @@
 -- @param since timestamptz default "-infinity" -- wipes that began at this instant or later
 -- @param until timestamptz default "infinity" -- and before this one
 -- @param state text default "any" enum any|requested|received|handled|failed|completed -- only those that came this far
+-- @param account text default "" -- one account alone: its object id, upn:NAME, or last UPN; empty for all
+-- @param device text default "" -- one device alone; empty for all
 -- @param tenant text default "" -- one tenant alone; empty for all
 -- @column tenant uuid -- the Entra tenant id
 -- @column account text -- the object id in lower case, or upn:NAME
@@ -32,11 +34,14 @@
 -- @cost bounded
 -- @example
 -- @example since=2025-03-03T00:00:00Z until=2025-03-05T00:00:00Z
+-- @example account=USER31@contoso.example device=D-31
 -- @example state=completed tenant=5b1f3c5e-0000-4000-8000-000000000001
 
 \if :{?since} \else \set since '-infinity' \endif
 \if :{?until} \else \set until 'infinity' \endif
 \if :{?state} \else \set state 'any' \endif
+\if :{?account} \else \set account '' \endif
+\if :{?device} \else \set device '' \endif
 \if :{?tenant} \else \set tenant '' \endif
 
 WITH ledger AS (
@@ -64,6 +69,12 @@ WITH ledger AS (
         w.through_recorded_at
     FROM reporting.v1_wipe AS w
     WHERE :'state'::text IN ('any', w.state)
+        AND (
+            :'account'::text = ''
+            OR w.account = lower(:'account'::text)
+            OR lower(w.identity) = lower(:'account'::text)
+        )
+        AND :'device'::text IN ('', w.device)
         AND (:'tenant'::text = '' OR w.tenant = NULLIF(:'tenant'::text, '')::uuid)
 )
 SELECT

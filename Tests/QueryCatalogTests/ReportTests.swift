@@ -226,6 +226,18 @@ struct ReportTests {
     }
   }
 
+  @Test("the ledger of one account or one device has its wipes alone")
+  func ledgerOfOne() throws {
+    try ReportFleet.withDatabase { (_, connection) throws in
+      let upn = ["account": "USER31@Contoso.example"]
+      #expect(try rows("wipe-ledger", ["account"], upn, connection) == ["#31"])
+      let both = ["account": ReportFleet.account(32).uppercased(), "device": "D-32"]
+      #expect(try rows("wipe-ledger", ["request_id"], both, connection) == ["W-32"])
+      #expect(try rows("wipe-ledger", ["account"], ["device": "D-36"], connection) == ["#36"])
+      #expect(try rows("wipe-ledger", ["account"], ["device": "D-1"], connection) == [])
+    }
+  }
+
   @Test("a period is half open, and its changes are told by account and type")
   func changes() throws {
     try ReportFleet.withDatabase { _, connection in
