@@ -6,6 +6,9 @@
 
 SET LOCAL ROLE mamaudit_projector;
 
+-- Which version of the fold and of the rules made the rows: a program with another one makes them anew.
+ALTER TABLE projection.checkpoint ADD COLUMN version int NOT NULL DEFAULT 0;
+
 CREATE TABLE projection.account_finding (
     log_id     int         NOT NULL,
     owner_id   int         NOT NULL,    -- the account whose events were judged

@@ -48,6 +48,9 @@ public struct AccountDirectory: Sendable {
     }
   }
 
+  /// The alias of a UPN in lower case; nil where the log has none.
+  func alias(of upn: String) -> AccountID? { aliases[Array(upn.utf8)] }
+
   /// The same names with other links.
   func linked(by links: AliasLinks) -> AccountDirectory {
     var directory = self

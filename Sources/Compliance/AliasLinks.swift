@@ -72,6 +72,40 @@ public struct AliasLinks: Sendable {
   }
 }
 
+extension [AliasLink] {
+  /// The links of the aliases that events have as their account, or name in their members: no other changes what
+  /// the events mean.
+  public func mattering(to events: some Sequence<FoldEvent>, names: AccountDirectory) -> [AliasLink] {
+    if isEmpty { return [] }
+    var aliases: Set<AccountID> = []
+    for event in events {
+      if let account = event.account { aliases.insert(account) }
+      for case .upn(let upn) in event.namedAccounts {
+        if let alias = names.alias(of: upn) { aliases.insert(alias) }
+      }
+    }
+    return filter { aliases.contains($0.alias) }
+  }
+}
+
+extension FoldEvent {
+  /// The accounts that the members name.
+  public var namedAccounts: [AccountName] {
+    switch type {
+    case .viewShown:
+      facts.accounts(.accounts) ?? []
+    case .sharedDeviceAccountChanged, .sharedDeviceAccountQueried:
+      [facts.account(.current), facts.account(.previous)].compactMap(\.self)
+    case .transferDecided:
+      facts.account(.peerAccount).map { [$0] } ?? []
+    case .fileProtected:
+      facts.account(.owner).map { [$0] } ?? []
+    default:
+      []
+    }
+  }
+}
+
 extension Array {
   /// The first index whose element satisfies the predicate, in an array where all that do stand behind all
   /// that do not.

@@ -53,6 +53,25 @@ struct ProjectionRunTests {
     }
   }
 
+  @Test("rows that another version of the program made are made anew, and count for nothing until then")
+  func otherVersion() throws {
+    try TestDatabase.withDatabase(migrated: true) { database in
+      let log = try TestLog(database)
+      try log.append(Self.enrolled)
+      try log.runner().run()
+      let (models, findings) = (try log.readModels(), try log.findings())
+      #expect(!findings.isEmpty)
+      try log.connection.script(
+        "UPDATE projection.checkpoint SET version = 0; DELETE FROM projection.account_finding")
+      let stored = StoredFleet(connection: log.connection, log: try log.log().id.rawValue)
+      #expect(try stored.checkpoints().map(\.through) == [0, 0])
+      let run = try log.runner().run()
+      #expect(run == ProjectionRun(from: 0, through: 3, accounts: 1, devices: 1, stale: 0))
+      #expect(try log.findings() == findings)
+      #expect(try log.readModels() == models)
+    }
+  }
+
   @Test("a launch that arrives later activates the policy of the account that is there")
   func contextTouchesOccupants() throws {
     try TestDatabase.withDatabase(migrated: true) { database in

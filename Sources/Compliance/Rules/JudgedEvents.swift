@@ -29,8 +29,9 @@ public struct JudgedEvents<Reducer: FindingReducer>: Sendable {
     _ events: some Sequence<FoldEvent>, links: [AliasLink] = [], names: AccountDirectory,
     asOf: Timestamp? = nil, by fresh: Reducer
   ) {
-    var course = Course(links: links, names: names, asOf: asOf, fresh: fresh)
     let counting = events.filter { event in asOf.map { event.effectiveAt <= $0 } ?? true }
+    let links = links.mattering(to: counting, names: names)
+    var course = Course(links: links, names: names, asOf: asOf, fresh: fresh)
     for append in Append.all(of: counting, turns: Self.turns(of: links, asOf: asOf)) { course.take(append) }
     reducer = course.reducer
     findings = course.findings

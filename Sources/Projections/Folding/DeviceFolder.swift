@@ -92,14 +92,15 @@ struct DeviceFolder {
     let seen = Set(counting.lazy.filter { $0.account == nil }.compactMap(\.installation))
     let here = installations.filter { !$0.value.isEmpty || seen.contains($0.key) }
     if here.isEmpty { return nil }
+    let links = known.all.mattering(to: counting, names: known.names)
     let onDevice = JudgedEvents(
-      counting, links: known.all, names: known.names, asOf: scope.asOf,
+      counting, links: links, names: known.names, asOf: scope.asOf,
       by: DeviceFindings(device, timeline: judging.timeline))
     let byInstallation = Dictionary(grouping: counting) { $0.device == device ? $0.installation : nil }
     var folded = FoldedDevice(device: onDevice.reducer.fold, installations: [], findings: onDevice.findings)
     for installation in here.keys.sorted(by: { $0.app < $1.app }) {
       let judged = JudgedEvents(
-        (byInstallation[installation] ?? []) + (byInstallation[nil] ?? []), links: known.all,
+        (byInstallation[installation] ?? []) + (byInstallation[nil] ?? []), links: links,
         names: known.names, asOf: scope.asOf,
         by: InstallationFindings(installation, timeline: judging.timeline))
       folded.device.sawApp(installation.app)
@@ -124,7 +125,7 @@ struct DeviceFolder {
     for events: [FoldEvent], accounts: Set<AccountID>, links: [AliasLink]
   ) throws -> KnownNames {
     var names: Set<AccountName> = []
-    for event in events { event.facts.insertAccounts(into: &names) }
+    for event in events { names.formUnion(event.namedAccounts) }
     let aliases = try reader.aliases(among: names, scope: scope)
     let more = try reader.links(of: Array(aliases), scope: scope)
     let all = Set(links).union(more)
@@ -140,15 +141,5 @@ extension FoldEvent {
   /// A request that names no installation and so covers several: it is judged on each.
   fileprivate var isWide: Bool {
     installation == nil && (type == .wipeRequested || type == .intuneAuditRecorded)
-  }
-}
-
-extension Facts {
-  /// The accounts that the members name.
-  fileprivate func insertAccounts(into names: inout Set<AccountName>) {
-    for name in accounts(.accounts) ?? [] { names.insert(name) }
-    for key in [FactKey.current, .previous, .peerAccount, .owner] {
-      if let name = account(key) { names.insert(name) }
-    }
   }
 }

@@ -16,12 +16,17 @@ public struct Checkpoint: Sendable, Equatable {
 }
 
 enum CheckpointSQL {
+  /// What the fold and the rules of this program make; raised when either makes something else of the same events.
+  ///
+  /// Rows of another version count for nothing: a run makes them anew.
+  private static let version = 1
+
   /// Makes the rows of a log where they are missing.
   ///
   /// `$1` log, `$2` projections.
   static let make = """
-    INSERT INTO projection.checkpoint (log_id, projection, through)
-    SELECT $1, unnest($2::text[]), 0
+    INSERT INTO projection.checkpoint (log_id, projection, through, version)
+    SELECT $1, unnest($2::text[]), 0, \(version)
     ON CONFLICT DO NOTHING
     """
 
@@ -29,7 +34,7 @@ enum CheckpointSQL {
   ///
   /// `$1` log.
   static let lock = """
-    SELECT projection, through
+    SELECT projection, CASE version WHEN \(version) THEN through ELSE 0 END
     FROM projection.checkpoint
     WHERE log_id = $1
     ORDER BY projection
@@ -42,6 +47,7 @@ enum CheckpointSQL {
   static let move = """
     UPDATE projection.checkpoint AS c
     SET through = $2,
+        version = \(version),
         through_recorded_at = (SELECT n.recorded_at FROM audit.narrow AS n WHERE n.log_id = $1 AND n.position = $2 - 1),
         updated_at = clock_timestamp()
     WHERE c.log_id = $1
@@ -52,7 +58,10 @@ enum CheckpointSQL {
   /// `$1` log.
   static let read = """
     SELECT
-        c.projection, c.through, c.through_recorded_at, c.updated_at,
+        c.projection,
+        CASE c.version WHEN \(version) THEN c.through ELSE 0 END,
+        c.through_recorded_at,
+        c.updated_at,
         CASE c.projection
             WHEN 'accounts' THEN (SELECT count(*) FROM projection.account WHERE log_id = $1 AND stale)
             ELSE (SELECT count(*) FROM projection.device WHERE log_id = $1 AND stale)
