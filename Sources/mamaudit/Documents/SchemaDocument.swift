@@ -7,7 +7,10 @@ enum SchemaDocument {
   /// The exit codes with their meanings.
   static let exitCodes: [(code: Int, meaning: String)] = [
     (0, "answered; duplicates are no fault"),
-    (1, "an unknown account, differences, or at least one line refused or in conflict"),
+    (
+      1,
+      "an open finding at or over --fail-on, an unknown account, differences, or at least one line refused or in conflict"
+    ),
     (2, "usage"),
     (3, "the store cannot be reached, or does not let this login do it"),
     (4, "a query or an output failed"),
