@@ -48,19 +48,41 @@
 WITH stream AS (
     SELECT
         c.tenant,
+        c.effective_at,
+        c.account,
         c.app,
         c.device,
-        c.account,
-        c.effective_at,
-        c.position,
         true AS is_change,
+        NULL AS direction,
+        NULL AS peer_app,
+        NULL::boolean AS peer_managed,
+        NULL AS location,
+        NULL AS decision,
+        NULL AS operation_id,
+        c.policy_id,
         CASE WHEN c.inbound IS NOT NULL THEN c.outbound END AS outbound,
         CASE WHEN c.outbound IS NOT NULL THEN c.inbound END AS inbound,
-        c.policy_id
+        c.position
     FROM reporting.v1_policy_change AS c
     WHERE :'tenant'::text = '' OR c.tenant = NULLIF(:'tenant'::text, '')::uuid
     UNION ALL
-    SELECT d.tenant, d.app, d.device, d.account, d.effective_at, d.position, false, NULL, NULL, NULL
+    SELECT
+        d.tenant,
+        d.effective_at,
+        d.account,
+        d.app,
+        d.device,
+        false,
+        d.direction,
+        d.peer_app,
+        d.peer_managed,
+        d.location,
+        d.decision,
+        d.operation_id,
+        d.policy_id,
+        NULL,
+        NULL,
+        d.position
     FROM reporting.v1_transfer_decision AS d
     WHERE :'tenant'::text = '' OR d.tenant = NULLIF(:'tenant'::text, '')::uuid
 ),
@@ -68,14 +90,21 @@ WITH stream AS (
 numbered AS (
     SELECT
         s.tenant,
+        s.effective_at,
+        s.account,
         s.app,
         s.device,
-        s.account,
-        s.position,
         s.is_change,
+        s.direction,
+        s.peer_app,
+        s.peer_managed,
+        s.location,
+        s.decision,
+        s.operation_id,
+        s.policy_id,
         s.outbound,
         s.inbound,
-        s.policy_id,
+        s.position,
         count(*) FILTER (WHERE s.is_change) OVER (
             PARTITION BY s.tenant, s.app, s.device, s.account ORDER BY s.effective_at, s.position
         ) AS own,
@@ -87,11 +116,31 @@ numbered AS (
 carried AS (
     SELECT
         n.tenant,
-        n.position,
+        n.effective_at,
+        n.account,
+        n.app,
+        n.device,
         n.is_change,
-        CASE WHEN n.own > 0 THEN max(n.outbound) OVER of_account ELSE max(n.outbound) OVER of_place END AS outbound,
-        CASE WHEN n.own > 0 THEN max(n.inbound) OVER of_account ELSE max(n.inbound) OVER of_place END AS inbound,
-        CASE WHEN n.own > 0 THEN max(n.policy_id) OVER of_account ELSE max(n.policy_id) OVER of_place END AS policy_id
+        n.direction,
+        n.peer_app,
+        n.peer_managed,
+        n.location,
+        n.decision,
+        n.operation_id,
+        n.policy_id,
+        n.position,
+        CASE
+            WHEN n.own > 0 THEN max(n.outbound) FILTER (WHERE n.is_change) OVER of_account
+            ELSE max(n.outbound) FILTER (WHERE n.is_change) OVER of_place
+        END AS outbound,
+        CASE
+            WHEN n.own > 0 THEN max(n.inbound) FILTER (WHERE n.is_change) OVER of_account
+            ELSE max(n.inbound) FILTER (WHERE n.is_change) OVER of_place
+        END AS inbound,
+        CASE
+            WHEN n.own > 0 THEN max(n.policy_id) FILTER (WHERE n.is_change) OVER of_account
+            ELSE max(n.policy_id) FILTER (WHERE n.is_change) OVER of_place
+        END AS policy_in_force
     FROM numbered AS n
     WINDOW
         of_account AS (PARTITION BY n.tenant, n.app, n.device, n.account, n.own),
@@ -124,17 +173,17 @@ SELECT
     f.rule IS NOT NULL AS mismatch,
     f.rule,
     f.other_rules,
-    c.outbound,
-    c.inbound,
-    c.policy_id AS policy_in_force,
+    d.outbound,
+    d.inbound,
+    d.policy_in_force,
     d.policy_id AS policy_used,
     d.operation_id,
     d.position
-FROM reporting.v1_transfer_decision AS d
-JOIN carried AS c ON c.tenant = d.tenant AND c.position = d.position AND NOT c.is_change
+FROM carried AS d
 LEFT JOIN faults AS f ON f.tenant = d.tenant AND f.opened_by = d.position
 LEFT JOIN reporting.v1_account AS a ON a.tenant = d.tenant AND a.account = d.account
-WHERE d.effective_at >= :'since'::timestamptz
+WHERE NOT d.is_change
+    AND d.effective_at >= :'since'::timestamptz
     AND d.effective_at < :'until'::timestamptz
     AND (
         :'account'::text = ''
@@ -146,5 +195,4 @@ WHERE d.effective_at >= :'since'::timestamptz
         WHEN 'faulty' THEN f.opened_by IS NOT NULL
         ELSE true
     END
-    AND (:'tenant'::text = '' OR d.tenant = NULLIF(:'tenant'::text, '')::uuid)
 ORDER BY d.effective_at, d.tenant, d.position;
