@@ -24,7 +24,7 @@ enum ReportFleet {
     }
   }
 
-  private static func append(_ lines: [String], _ appender: borrowing Appender, _ connection: Connection)
+  static func append(_ lines: [String], _ appender: borrowing Appender, _ connection: Connection)
     throws
   {
     var decoder = EventDecoder()
