@@ -74,6 +74,121 @@ COMMENT ON COLUMN reporting.v1_finding.opened_sdk_version IS 'The version of the
 COMMENT ON COLUMN reporting.v1_finding.through_position IS 'Every event below this position is in.';
 COMMENT ON COLUMN reporting.v1_finding.through_recorded_at IS 'When the last event that is in was recorded.';
 
+-- The rules as the program declares them; a test compares the two.
+CREATE VIEW reporting.v1_rule (rule, title, severity, judged_over, document, section) AS
+    VALUES
+        ('W1', 'Wipe not confirmed', 'violation', 'account', 'Intune App SDK for iOS, stage 5: multi-identity', 'Selective wipe'),
+        ('W2', 'Data accessed after the app reported it wiped', 'violation', 'account', 'Intune App SDK for iOS, stage 5: multi-identity', 'Selective wipe'),
+        ('W3', 'Account still there after the SDK removed its files', 'violation', 'account', 'Intune App SDK for iOS, stage 5: multi-identity', 'Selective wipe'),
+        ('W4', 'Wipe removed another account''s data', 'violation', 'installation', 'Intune App SDK for iOS, stage 5: multi-identity', 'Selective wipe'),
+        ('W5', 'Wipe without a known cause', 'violation', 'account', 'Issues of the Intune App SDK for iOS', 'Issue 624'),
+        ('W6', 'Wipe of a device confirmed by some apps only', 'violation', 'account', 'How to wipe only corporate data from Intune-managed apps', 'Create a device-based wipe request'),
+        ('W7', 'Enrollment of a user on the wipe list', 'violation', 'account', 'How to wipe only corporate data from Intune-managed apps', 'Create a user-based wipe request'),
+        ('W8', 'Check-in without the wipe', 'warning', 'account', 'Issues of the Intune App SDK for iOS', 'Issue 369'),
+        ('W9', 'Wipe loop', 'warning', 'account', 'Issues of the Intune App SDK for iOS', 'Issue 693'),
+        ('W10', 'Enrollment on a lost device', 'warning', 'account', 'How to wipe only corporate data from Intune-managed apps', 'Wipe of a lost or stolen device'),
+        ('E1', 'Registered without a sign-in', 'violation', 'account', 'Intune App SDK for iOS, stage 3: integrate the SDK', 'Apps that already use MSAL'),
+        ('E2', 'Managed data shown before the first restart', 'violation', 'installation', 'Intune App SDK for iOS, stage 3: integrate the SDK', 'App restart'),
+        ('E3', 'Tokens removed before the unenrollment', 'violation', 'account', 'Intune App SDK for iOS, stage 3: integrate the SDK', 'Deregister user accounts'),
+        ('E4', 'Data not removed after an unenrollment without wipe', 'violation', 'account', 'Intune App SDK for iOS, stage 3: integrate the SDK', 'Deregister user accounts'),
+        ('E5', 'Enrollment attempt after the unenrollment', 'violation', 'account', 'Intune App SDK for iOS, stage 3: integrate the SDK', 'Deregister user accounts'),
+        ('E6', 'Account not removed', 'violation', 'account', 'Intune App SDK for iOS, stage 3: integrate the SDK', 'Status, result and debug notifications'),
+        ('E7', 'Policy does not follow the enrollment', 'violation', 'installation', 'Intune App SDK for iOS, stage 3: integrate the SDK', 'Exit criteria'),
+        ('E8', 'Registration without a result', 'warning', 'account', 'Issues of the Intune App SDK for iOS', 'Issue 178'),
+        ('E9', 'Unenrollment not completed', 'violation', 'account', 'Intune App SDK for iOS, stage 3: integrate the SDK', 'Deregister user accounts'),
+        ('E10', 'Retry overdue', 'warning', 'account', 'Intune App SDK for iOS, stage 3: integrate the SDK', 'Status, result and debug notifications'),
+        ('C1', 'Token and remediation do not agree', 'violation', 'account', 'Intune App SDK for iOS, stage 6: app protection conditional access', 'Test cases: conditional access always applied'),
+        ('C2', 'Denial without remediation', 'violation', 'account', 'Intune App SDK for iOS, stage 6: app protection conditional access', 'Test cases: conditional access applied after the enrollment'),
+        ('C3', 'Token granted while not compliant', 'violation', 'account', 'Intune App SDK for iOS, stage 6: app protection conditional access', 'Test cases: not compliant'),
+        ('C4', 'Not compliant and not wiped', 'violation', 'account', 'Intune App SDK for iOS, stage 6: app protection conditional access', 'Test cases: not compliant'),
+        ('C5', 'Interaction required and not offered', 'violation', 'account', 'Intune App SDK for iOS, stage 6: app protection conditional access', 'New APIs'),
+        ('C6', 'Message not shown', 'violation', 'account', 'Intune App SDK for iOS, stage 6: app protection conditional access', 'New APIs'),
+        ('C7', 'Token asked for during remediation', 'violation', 'account', 'Intune App SDK for iOS, stage 6: app protection conditional access', 'New APIs'),
+        ('C8', 'Another account remediated than the denied one', 'violation', 'installation', 'Intune App SDK for iOS, stage 6: app protection conditional access', 'MSAL and ADAL'),
+        ('C9', 'Compliant and denied again', 'violation', 'account', 'Issues of the Intune App SDK for iOS', 'Issues 353, 393 and 403'),
+        ('C10', 'App lacks the capability for app protection', 'warning', 'account', 'Intune App SDK for iOS, stage 6: app protection conditional access', 'MSAL and ADAL'),
+        ('C11', 'Remediation lost in a restart', 'warning', 'account', 'Intune App SDK for iOS, stage 6: app protection conditional access', 'New APIs'),
+        ('S1', 'Next user before the data was cleared', 'violation', 'device', 'MSAL for iOS: shared device mode', 'Detect a change of the signed-in account'),
+        ('S2', 'Data used after the sign-out', 'violation', 'device', 'MSAL for iOS: shared device mode', 'Sign out a user'),
+        ('S3', 'Data not cleared after the last user left', 'violation', 'device', 'MSAL for iOS: shared device mode', 'Detect a change of the signed-in account'),
+        ('S4', 'Change of account not read', 'warning', 'device', 'MSAL for iOS: shared device mode', 'Detect a change of the signed-in account'),
+        ('S5', 'Resumed without asking who is signed in', 'warning', 'device', 'MSAL for iOS: shared device mode', 'Get the signed-in user'),
+        ('S6', 'Two accounts at once', 'violation', 'device', 'MSAL for iOS: shared device mode', 'Single account mode'),
+        ('S7', 'Sign-out failed', 'violation', 'device', 'MSAL for iOS: shared device mode', 'Sign out a user'),
+        ('S8', 'Browser session left open', 'warning', 'device', 'MSAL for iOS: shared device mode', 'Sign out a user'),
+        ('S9', 'Lag of a cleanup', 'note', 'device', 'MSAL for iOS: shared device mode', 'Detect a change of the signed-in account'),
+        ('L1a', 'Managed account not protected after its login', 'violation', 'installation', 'Intune App SDK for iOS, stage 5: multi-identity', 'Validate login and logout: log in the managed account first'),
+        ('L1b', 'Policy leaked to an unmanaged account', 'violation', 'installation', 'Intune App SDK for iOS, stage 5: multi-identity', 'Validate login and logout: log in the managed account first'),
+        ('L2a', 'Unmanaged account captured', 'violation', 'installation', 'Intune App SDK for iOS, stage 5: multi-identity', 'Validate login and logout: log in the unmanaged account first'),
+        ('L2b', 'Managed account not protected beside an unmanaged one', 'violation', 'installation', 'Intune App SDK for iOS, stage 5: multi-identity', 'Validate login and logout: log in the unmanaged account first'),
+        ('L3', 'Second managed account', 'violation', 'installation', 'Intune App SDK for iOS, stage 5: multi-identity', 'Validate login and logout: multiple managed accounts'),
+        ('L4a', 'Managed account not gone after its logout', 'violation', 'account', 'Intune App SDK for iOS, stage 5: multi-identity', 'Validate login and logout: log out the managed account'),
+        ('L4b', 'Logout of a managed account touched another', 'violation', 'installation', 'Intune App SDK for iOS, stage 5: multi-identity', 'Validate login and logout: log out the managed account'),
+        ('L5', 'Logout of an unmanaged account', 'violation', 'installation', 'Intune App SDK for iOS, stage 5: multi-identity', 'Validate login and logout: log out the unmanaged account (corrected reading)'),
+        ('A1', 'Managed account shown without policy', 'violation', 'installation', 'Intune App SDK for iOS, stage 5: multi-identity', 'Validate the active identity: view of one account, managed'),
+        ('A2', 'Unmanaged account shown under policy', 'violation', 'installation', 'Intune App SDK for iOS, stage 5: multi-identity', 'Validate the active identity: view of one account, unmanaged'),
+        ('A3', 'View of several accounts without policy', 'violation', 'installation', 'Intune App SDK for iOS, stage 5: multi-identity', 'Validate the active identity: view of several accounts'),
+        ('A4', 'Policy lost in a pause', 'violation', 'installation', 'Intune App SDK for iOS, stage 5: multi-identity', 'Validate the active identity: managed pause'),
+        ('A5', 'Policy gained in a pause', 'violation', 'installation', 'Intune App SDK for iOS, stage 5: multi-identity', 'Validate the active identity: unmanaged pause'),
+        ('A6', 'Policy wrong after a kill', 'violation', 'installation', 'Intune App SDK for iOS, stage 5: multi-identity', 'Validate the active identity: managed kill'),
+        ('A7', 'Policy gained in a kill', 'violation', 'installation', 'Intune App SDK for iOS, stage 5: multi-identity', 'Validate the active identity: unmanaged kill (corrected reading)'),
+        ('A8', 'Managed account unprotected after a kill', 'violation', 'installation', 'Intune App SDK for iOS, stage 5: multi-identity', 'Validate the active identity: unmanaged kill (corrected reading)'),
+        ('A9', 'Shown account is not the active identity', 'violation', 'installation', 'Intune App SDK for iOS, stage 5: multi-identity', 'Validate the active identity: any page'),
+        ('A10', 'Managed account shown before the identity was set', 'violation', 'installation', 'Intune App SDK for iOS, stage 5: multi-identity', 'Switch identities'),
+        ('A11', 'Content opened without a successful switch', 'violation', 'installation', 'Intune App SDK for iOS, stage 5: multi-identity', 'Switch identities'),
+        ('A12', 'Request of the SDK not answered', 'warning', 'installation', 'Intune App SDK for iOS, stage 5: multi-identity', 'Switches that the SDK asks for'),
+        ('A13', 'Blocked account shown', 'violation', 'installation', 'Intune App SDK for iOS, stage 5: multi-identity', 'Block accounts'),
+        ('A14', 'Managed data in another''s file', 'violation', 'installation', 'Intune App SDK for iOS, stage 5: multi-identity', 'File owner'),
+        ('A15', 'Process identity used', 'warning', 'installation', 'Intune App SDK for iOS, stage 5: multi-identity', 'Identity overview'),
+        ('X1', 'Send: managed account, unmanaged app', 'violation', 'installation', 'Intune App SDK for iOS, stage 5: multi-identity', 'Validate data sharing: send'),
+        ('X2', 'Send: managed account, managed app', 'violation', 'installation', 'Intune App SDK for iOS, stage 5: multi-identity', 'Validate data sharing: send'),
+        ('X3', 'Send: unmanaged account, managed app', 'violation', 'installation', 'Intune App SDK for iOS, stage 5: multi-identity', 'Validate data sharing: send'),
+        ('X4', 'Send: unmanaged account, unmanaged app', 'violation', 'installation', 'Intune App SDK for iOS, stage 5: multi-identity', 'Validate data sharing: send'),
+        ('X5', 'Import: managed account, unmanaged app', 'violation', 'installation', 'Intune App SDK for iOS, stage 5: multi-identity', 'Validate data sharing: import'),
+        ('X6', 'Import: managed account, managed app', 'violation', 'installation', 'Intune App SDK for iOS, stage 5: multi-identity', 'Validate data sharing: import'),
+        ('X7', 'Import: unmanaged account, managed app', 'violation', 'installation', 'Intune App SDK for iOS, stage 5: multi-identity', 'Validate data sharing: import'),
+        ('X8', 'Import: unmanaged account, unmanaged app', 'violation', 'installation', 'Intune App SDK for iOS, stage 5: multi-identity', 'Validate data sharing: import'),
+        ('X9', 'Receive: managed account, unmanaged app', 'violation', 'installation', 'Intune App SDK for iOS, stage 5: multi-identity', 'Validate data sharing: receive'),
+        ('X10', 'Receive: managed account, managed app', 'violation', 'installation', 'Intune App SDK for iOS, stage 5: multi-identity', 'Validate data sharing: receive'),
+        ('X11', 'Receive: unmanaged account, managed app', 'violation', 'installation', 'Intune App SDK for iOS, stage 5: multi-identity', 'Validate data sharing: receive'),
+        ('X12', 'Receive: unmanaged account, unmanaged app', 'violation', 'installation', 'Intune App SDK for iOS, stage 5: multi-identity', 'Validate data sharing: receive'),
+        ('X13', 'Account given for a place of the device', 'warning', 'installation', 'Intune App SDK for iOS, stage 4: app participation features', 'Save to and open from'),
+        ('X14', 'Blocked transfer performed', 'violation', 'installation', 'Intune App SDK for iOS, stage 5: multi-identity', 'Share data'),
+        ('X15', 'No account given for local storage', 'warning', 'installation', 'Intune App SDK for iOS, stage 4: app participation features', 'Save to and open from'),
+        ('X16', 'Decision by an old policy', 'warning', 'installation', 'Intune App SDK for iOS, stage 5: multi-identity', 'Share data'),
+        ('G1', 'Gap in the numbers of a source', 'warning', 'log', 'The integrity of the log', 'Completeness'),
+        ('G2', 'Verification failed', 'violation', 'log', 'The integrity of the log', 'Verification'),
+        ('G3', 'Dated after its arrival', 'warning', 'log', 'The integrity of the log', 'Time'),
+        ('G4', 'Same id, other content', 'violation', 'log', 'The integrity of the log', 'Identity of events'),
+        ('G5', 'Import that leaves a gap', 'warning', 'log', 'The integrity of the log', 'Completeness'),
+        ('K-ADALClientId', 'No valid client id', 'violation', 'installation', 'Intune App SDK for iOS, stage 3: integrate the SDK', 'Configure settings for the SDK'),
+        ('K-ADALAuthority', 'No authority in a line-of-business app', 'violation', 'installation', 'Intune App SDK for iOS, stage 3: integrate the SDK', 'Configure settings for the SDK'),
+        ('K-ADALRedirectUri', 'Redirect not configured once', 'violation', 'installation', 'Intune App SDK for iOS, stage 3: integrate the SDK', 'Configure settings for the SDK'),
+        ('K-ADALCacheKeychainGroupOverride', 'Keychain group with a team prefix', 'warning', 'installation', 'Intune App SDK for iOS, stage 3: integrate the SDK', 'Configure settings for the SDK'),
+        ('K-AutoEnrollOnLaunch', 'Enrollment at launch may fail silently', 'note', 'installation', 'Intune App SDK for iOS, stage 3: integrate the SDK', 'Configure settings for the SDK'),
+        ('K-MAMPolicyRequired', 'Launch blocked without policy', 'violation', 'installation', 'Intune App SDK for iOS, stage 3: integrate the SDK', 'Configure settings for the SDK'),
+        ('K-MAMPolicyWarnAbsent', 'Warning that never shows', 'note', 'installation', 'Intune App SDK for iOS, stage 3: integrate the SDK', 'Configure settings for the SDK'),
+        ('K-SafariViewControllerBlockedOverride', 'Safari view not blocked', 'warning', 'installation', 'Intune App SDK for iOS, stage 3: integrate the SDK', 'Configure settings for the SDK'),
+        ('K-SplashDuration', 'Splash duration not positive', 'warning', 'installation', 'Intune App SDK for iOS, stage 3: integrate the SDK', 'Configure settings for the SDK'),
+        ('K-BackgroundColor', 'BackgroundColor of no use', 'warning', 'installation', 'Intune App SDK for iOS, stage 3: integrate the SDK', 'Configure settings for the SDK'),
+        ('K-ForegroundColor', 'ForegroundColor of no use', 'warning', 'installation', 'Intune App SDK for iOS, stage 3: integrate the SDK', 'Configure settings for the SDK'),
+        ('K-AccentColor', 'AccentColor of no use', 'warning', 'installation', 'Intune App SDK for iOS, stage 3: integrate the SDK', 'Configure settings for the SDK'),
+        ('K-SecondaryBackgroundColor', 'SecondaryBackgroundColor of no use', 'warning', 'installation', 'Intune App SDK for iOS, stage 3: integrate the SDK', 'Configure settings for the SDK'),
+        ('K-SecondaryForegroundColor', 'SecondaryForegroundColor of no use', 'warning', 'installation', 'Intune App SDK for iOS, stage 3: integrate the SDK', 'Configure settings for the SDK'),
+        ('K-SupportsDarkMode', 'Dark mode disabled by colours', 'note', 'installation', 'Intune App SDK for iOS, stage 3: integrate the SDK', 'Configure settings for the SDK'),
+        ('K-MAMTelemetryUsePPE', 'Telemetry to the test backend', 'violation', 'installation', 'Intune App SDK for iOS, stage 3: integrate the SDK', 'Configure settings for the SDK'),
+        ('K-MaxFileProtectionLevel', 'File protection limited', 'violation', 'installation', 'Intune App SDK for iOS, stage 3: integrate the SDK', 'Configure settings for the SDK'),
+        ('K-VerboseLoggingEnabled', 'Verbose logging in a release build', 'warning', 'installation', 'Intune App SDK for iOS, stage 3: integrate the SDK', 'Configure settings for the SDK'),
+        ('K-MultiManagedIdentities', 'Many managed accounts without multi-identity', 'violation', 'installation', 'Intune App SDK for iOS, stage 3: integrate the SDK', 'Configure settings for the SDK');
+
+COMMENT ON VIEW reporting.v1_rule IS 'The rules: one row each, with what is built in.';
+COMMENT ON COLUMN reporting.v1_rule.rule IS 'The rule, as in v1_finding.';
+COMMENT ON COLUMN reporting.v1_rule.title IS 'A few words that name what is wrong.';
+COMMENT ON COLUMN reporting.v1_rule.severity IS 'violation, warning or note, unless the parameters of the log say otherwise.';
+COMMENT ON COLUMN reporting.v1_rule.judged_over IS 'account, installation, device or log: the events that it is judged over.';
+COMMENT ON COLUMN reporting.v1_rule.document IS 'The document that it comes from.';
+COMMENT ON COLUMN reporting.v1_rule.section IS 'The section of that document.';
+
 -- The views below are over the log itself, each over few of its types (the numbers are those of audit.event_type). An
 -- event that names a UPN alone belongs to whom the links say at its instant, as in the fold.
 
@@ -449,3 +564,9 @@ COMMENT ON COLUMN reporting.v1_shared_device_handover.lag_s IS 'Seconds from the
 COMMENT ON COLUMN reporting.v1_shared_device_handover.sign_out_lag_s IS 'Seconds from the sign-out to the clearing.';
 
 GRANT SELECT ON ALL TABLES IN SCHEMA reporting TO mamaudit_reporting, mamaudit_reader;
+
+-- How many logs there are, for the planner. A table of few rows is never worth an ANALYZE to autovacuum, and without one
+-- the planner takes it for a thousand: reports that join by the tenant then come out a hundred times slower. An append
+-- touches the row of its log, so within a minute of the first one the number is known.
+ALTER TABLE audit.log SET (autovacuum_analyze_threshold = 0, autovacuum_analyze_scale_factor = 0);
+ANALYZE audit.log;

@@ -10,6 +10,7 @@
 -- @column tenant uuid -- the Entra tenant id
 -- @column rule text -- the rule
 -- @column severity text -- violation, warning or note
+-- @column title text -- what the rule finds
 -- @column findings bigint -- how many findings
 -- @column open bigint -- how many of them are open at the instant
 -- @column resolved bigint -- how many had ended by then because what they waited for came, or the condition was over
@@ -55,6 +56,7 @@ SELECT
     k.tenant,
     k.rule,
     k.severity,
+    r.title,
     count(*) AS findings,
     count(*) FILTER (WHERE k.status = 'open') AS open,
     count(*) FILTER (WHERE k.status = 'resolved') AS resolved,
@@ -71,5 +73,6 @@ SELECT
     max(k.opened_at) FILTER (WHERE k.status <> 'superseded') AS last_opened_at,
     max(k.through_recorded_at) AS through_recorded_at
 FROM known AS k
-GROUP BY k.tenant, k.rule, k.severity
+LEFT JOIN reporting.v1_rule AS r ON r.rule = k.rule
+GROUP BY k.tenant, k.rule, k.severity, r.title
 ORDER BY open DESC, k.tenant, k.rule COLLATE "C", k.severity COLLATE "C";

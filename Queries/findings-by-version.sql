@@ -18,6 +18,7 @@
 -- @column sdk_version text -- the version of the SDK
 -- @column rule text -- the rule
 -- @column severity text -- violation, warning or note
+-- @column title text -- what the rule finds
 -- @column findings bigint -- how many findings
 -- @column standing bigint -- how many of them have not ended by until
 -- @column accounts bigint -- how many accounts they are about
@@ -44,6 +45,7 @@ SELECT
     f.opened_sdk_version AS sdk_version,
     f.rule,
     f.severity,
+    r.title,
     count(*) AS findings,
     count(*) FILTER (WHERE f.closed_at IS NULL OR f.closed_at >= :'until'::timestamptz) AS standing,
     count(DISTINCT f.account) AS accounts,
@@ -51,6 +53,7 @@ SELECT
     min(f.opened_at) AS first_opened_at,
     max(f.opened_at) AS last_opened_at
 FROM reporting.v1_finding AS f
+LEFT JOIN reporting.v1_rule AS r ON r.rule = f.rule
 WHERE f.opened_at >= :'since'::timestamptz
     AND f.opened_at < :'until'::timestamptz
     AND f.ended IS DISTINCT FROM 'superseded'
@@ -58,6 +61,6 @@ WHERE f.opened_at >= :'since'::timestamptz
     AND starts_with(f.rule, :'rule'::text)
     AND :'app'::text IN ('', f.app)
     AND (:'tenant'::text = '' OR f.tenant = NULLIF(:'tenant'::text, '')::uuid)
-GROUP BY f.tenant, f.app, f.opened_app_version, f.opened_sdk_version, f.rule, f.severity
+GROUP BY f.tenant, f.app, f.opened_app_version, f.opened_sdk_version, f.rule, f.severity, r.title
 ORDER BY findings DESC, f.tenant, f.app COLLATE "C", f.opened_app_version COLLATE "C",
     f.opened_sdk_version COLLATE "C", f.rule COLLATE "C", f.severity COLLATE "C";

@@ -14,6 +14,7 @@
 -- @column finding text -- the id of the finding
 -- @column rule text -- the rule
 -- @column severity text -- violation, warning or note
+-- @column title text -- what the rule finds
 -- @column app text -- the app that it belongs to, by its bundle id; null where it is about all apps
 -- @column account text -- whom it is about: the object id in lower case, or upn:NAME; null for nobody
 -- @column identity text -- the last UPN given for that account; null where none was, or it was erased
@@ -44,6 +45,7 @@ SELECT
     f.finding,
     f.rule,
     f.severity,
+    r.title,
     f.app,
     f.account,
     f.identity,
@@ -58,6 +60,7 @@ SELECT
     f.closed_by,
     f.through_recorded_at
 FROM reporting.v1_finding AS f
+LEFT JOIN reporting.v1_rule AS r ON r.rule = f.rule
 WHERE f.opened_at <= :'at'::timestamptz
     AND (f.closed_at IS NULL OR f.closed_at > :'at'::timestamptz)
     AND f.ended IS DISTINCT FROM 'superseded'

@@ -13,6 +13,7 @@
 -- @column tenant uuid -- the Entra tenant id
 -- @column rule text -- the rule
 -- @column severity text -- violation, warning or note
+-- @column title text -- what the rule finds
 -- @column findings bigint -- how many findings ended
 -- @column acknowledged bigint -- how many of them were acknowledged
 -- @column mean_s bigint -- the mean of the seconds that they were open
@@ -51,6 +52,7 @@ SELECT
     c.tenant,
     c.rule,
     c.severity,
+    r.title,
     count(*) AS findings,
     count(*) FILTER (WHERE c.ended = 'acknowledged') AS acknowledged,
     avg(c.open_s)::bigint AS mean_s,
@@ -58,5 +60,6 @@ SELECT
     max(c.open_s)::bigint AS max_s,
     max(c.closed_at) AS last_closed_at
 FROM closed AS c
-GROUP BY c.tenant, c.rule, c.severity
+LEFT JOIN reporting.v1_rule AS r ON r.rule = c.rule
+GROUP BY c.tenant, c.rule, c.severity, r.title
 ORDER BY mean_s DESC, c.tenant, c.rule COLLATE "C", c.severity COLLATE "C";
