@@ -37,6 +37,9 @@ static const unsigned char migration_0011[] = {
 static const unsigned char migration_0012[] = {
 #embed "../../Migrations/0012_reporting_findings.sql"
 };
+static const unsigned char migration_0013[] = {
+#embed "../../Migrations/0013_log_findings.sql"
+};
 static const unsigned char query_account_status_summary[] = {
 #embed "../../Queries/account-status-summary.sql"
 };
@@ -141,6 +144,7 @@ static const EmbeddedFile files[] = {
     ENTRY("Migrations/0010_own_events.sql", migration_0010),
     ENTRY("Migrations/0011_findings.sql", migration_0011),
     ENTRY("Migrations/0012_reporting_findings.sql", migration_0012),
+    ENTRY("Migrations/0013_log_findings.sql", migration_0013),
     ENTRY("Queries/account-status-summary.sql", query_account_status_summary),
     ENTRY("Queries/accounts-not-compliant.sql", query_accounts_not_compliant),
     ENTRY("Queries/acknowledged-findings.sql", query_acknowledged_findings),

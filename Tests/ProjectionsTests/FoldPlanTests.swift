@@ -90,6 +90,11 @@ struct FoldPlanTests {
       "erased aliases", AccountRollSQL.erased, [.int32(1), .int32(500), .int64(200)], "using account_"
     ),
     ("whether accounts were seen", AccountSQL.seen, [.int32(1), .int32Array([7])], "event_account"),
+    (
+      "the next rows about the log itself", LogSQL.page,
+      [.int32(1), .int64(39_000), .int64(40_000), .int64(20_000)], "event_position"
+    ),
+    ("the imports", LogSQL.imports, [.int32(1), .int64(40_000)], "event_rare_type"),
     ("the changes of the rules", RuleSQL.changes, [.int32(1), .int64(40_000)], "event_rare_type"),
     (
       "the last acknowledgement", RuleSQL.lastAcknowledgement, [.int32(1), .int64(40_020)], "event_rare_type"

@@ -71,6 +71,13 @@ public struct Finding: Hashable, Sendable {
     !isSuperseded && openedAt <= instant && (closedAt.map { $0 > instant } ?? true)
   }
 
+  /// The finding as the event at a place in fold order ends it.
+  public func ended(at point: FoldPoint) -> Finding {
+    var finding = self
+    (finding.closedAt, finding.closedBy) = (point.effectiveAt, point.position)
+    return finding
+  }
+
   /// Why, in words.
   ///
   /// - Parameters:

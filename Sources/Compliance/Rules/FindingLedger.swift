@@ -49,10 +49,13 @@ struct FindingLedger: Sendable {
   }
 
   /// Turns to the next event in fold order.
-  mutating func turn(to event: FoldEvent, _ timeline: RuleTimeline) {
-    point = event.point
+  mutating func turn(to event: FoldEvent, _ timeline: RuleTimeline) { turn(to: event.point, timeline) }
+
+  /// Turns to the next event in fold order.
+  mutating func turn(to point: FoldPoint, _ timeline: RuleTimeline) {
+    self.point = point
     reported.removeAll(keepingCapacity: true)
-    parameters = timeline.inForce(at: event.effectiveAt)
+    parameters = timeline.inForce(at: point.effectiveAt)
   }
 }
 

@@ -3,45 +3,47 @@ import MAMEvents
 /// The G rules: whether all that was sent has arrived, and whether the log is whole.
 struct LogRules: Sendable {
   /// The sources that number their events, by ``MAMEvents/FactKey/sequenceSource``.
-  private var sources: [Int64: SourceNumbers] = [:]
+  private(set) var sources: [Int64: SourceNumbers] = [:]
   /// By the import source as UTF-8: Swift's own equality takes composed and decomposed letters for one.
   private var imports: [[UInt8]: ImportedTime] = [:]
 
-  mutating func judge(_ event: FoldEvent, _ ledger: inout FindingLedger) {
-    judgeSequence(event, &ledger)
-    judgeDate(event, &ledger)
-    let scope = FindingScope(event)
-    switch event.type {
-    case .logVerified:
-      if event.facts.bool(.verified) == false { ledger.report(.g2, scope) }
-    case .logConflictRefused:
-      ledger.report(.g4, scope)
-    case .importCompleted:
-      judgeImport(event, &ledger)
-    default:
-      break
-    }
-  }
+  /// The scope of G1.
+  private static let log = FindingScope(account: nil, app: nil, device: nil)
 
   /// G1.
-  private mutating func judgeSequence(_ event: FoldEvent, _ ledger: inout FindingLedger) {
+  mutating func judgeSequence(_ event: FoldEvent, _ ledger: inout FindingLedger) {
     guard let number = event.facts.integer(.sequence), let source = event.facts.integer(.sequenceSource)
     else {
       return
     }
-    let change = sources[source]?.take(number, at: event.position)
-    let log = FindingScope(account: nil, app: nil, device: nil)
-    switch change {
+    switch sources[source]?.take(number, at: event.position) {
     case nil:
       sources[source] = SourceNumbers(first: number)
     case .nothing:
       break
     case .reveals(let missing):
-      ledger.open(
-        .g1, log, aspect: Int(event.position), reason: missing.lowerBound == missing.upperBound ? 0 : 1,
-        evidence: ["first": missing.lowerBound, "last": missing.upperBound])
+      Self.openGap(missing, by: event.position, &ledger)
     case .completes(let position):
-      ledger.close(.g1, log, aspect: Int(position))
+      ledger.close(.g1, Self.log, aspect: Int(position))
+    }
+  }
+
+  static func openGap(_ missing: ClosedRange<Int64>, by position: Int64, _ ledger: inout FindingLedger) {
+    ledger.open(
+      .g1, log, aspect: Int(position), reason: missing.lowerBound == missing.upperBound ? 0 : 1,
+      evidence: ["first": missing.lowerBound, "last": missing.upperBound])
+  }
+
+  /// G2 to G4.
+  func judgeAlone(_ event: FoldEvent, _ ledger: inout FindingLedger) {
+    judgeDate(event, &ledger)
+    switch event.type {
+    case .logVerified:
+      if event.facts.bool(.verified) == false { ledger.report(.g2, FindingScope(event)) }
+    case .logConflictRefused:
+      ledger.report(.g4, FindingScope(event))
+    default:
+      break
     }
   }
 
@@ -56,8 +58,9 @@ struct LogRules: Sendable {
   }
 
   /// G5; an import without a window, or with one that does not end after its start, covers nothing.
-  private mutating func judgeImport(_ event: FoldEvent, _ ledger: inout FindingLedger) {
-    guard let source = event.facts.text(.importSource), let from = event.facts.integer(.windowFrom),
+  mutating func judgeImport(_ event: FoldEvent, _ ledger: inout FindingLedger) {
+    guard event.type == .importCompleted, let source = event.facts.text(.importSource),
+      let from = event.facts.integer(.windowFrom),
       let end = event.facts.integer(.windowTo), from < end
     else { return }
     let window = Timestamp(microseconds: from)..<Timestamp(microseconds: end)

@@ -2,7 +2,8 @@ import Compliance
 import MAMEvents
 import Postgres
 
-/// The findings about one account: those of its own events, and those of the devices that it is on.
+/// The findings about one account: those of its own events, those of the devices that it is on, and those about the
+/// dates of its events.
 ///
 /// Stored findings answer where they cover all that is known; for a smaller size of the log, a log that the
 /// projections lag behind, and other parameters, the account and its devices are judged afresh.
@@ -53,7 +54,10 @@ public struct AccountFindingsReader {
     }
     try addNewcomers(to: &occupancy, since: through)
     try folder.fold(occupancy, enrolled: [:], into: &rows)
-    return rows.accountFindings + rows.deviceFindings
+    let log = LogFolder(connection: connection, scope: whole, judging: judging)
+    let aliases = try log.reader.links(of: [account], scope: whole).map(\.alias)
+    rows.logFindings = try log.rows(of: log.judge(dated: Set(aliases).union([account])))
+    return rows.findings
   }
 
   /// Adds who has come to the devices since the stored read models: other accounts matter to some rules.

@@ -118,10 +118,17 @@ struct FoldReader {
     }
   }
 
-  private func events(_ sql: String, _ parameters: [Parameter]) throws -> [FoldEvent] {
+  /// The events that a statement gives.
+  func events(_ sql: String, _ parameters: [Parameter]) throws -> [FoldEvent] {
     var events: [FoldEvent] = []
+    try forEachEvent(sql, parameters) { events.append($0) }
+    return events
+  }
+
+  /// Reads the events that a statement gives, one by one.
+  func forEachEvent(_ sql: String, _ parameters: [Parameter], _ body: (FoldEvent) throws -> Void) throws {
     try connection.stream(sql, parameters) { row in
-      events.append(
+      try body(
         FoldEvent(
           position: try row.int64(0), type: EventType(rawValue: try row.int16(4)),
           account: try row.int32OrNull(1).map(AccountID.init), app: try row.int32OrNull(2),
@@ -129,6 +136,5 @@ struct FoldReader {
           recordedAt: Timestamp(microseconds: try row.timestamp(7)), code: try row.int32OrNull(5),
           facts: Facts(bytes: try row.bytesOrNull(8) ?? [])))
     }
-    return events
   }
 }

@@ -25,7 +25,7 @@ public struct FoldedFleet {
     var open: [ByteText: Int64] = [:]
     try judge(by: nil) { rows in
       accounts += rows.accounts
-      for finding in rows.accountFindings + rows.deviceFindings where finding.counts(at: instant) {
+      for finding in rows.findings where finding.counts(at: instant) {
         if let account = finding.account { open[ByteText(account), default: 0] += 1 }
       }
     }
@@ -41,7 +41,7 @@ public struct FoldedFleet {
   public func findings(_ filter: FindingFilter, rules: RuleTimeline? = nil) throws -> [FindingRow] {
     var findings: [FindingRow] = []
     try judge(by: rules) { rows in
-      findings += (rows.accountFindings + rows.deviceFindings).filter(filter.admits)
+      findings += rows.findings.filter(filter.admits)
     }
     return findings.sorted(by: FindingRow.precedes).map { $0.asOf(filter.asOf) }
   }
@@ -56,7 +56,7 @@ public struct FoldedFleet {
     }
     var open: [Kind: OpenFindings] = [:]
     try judge(by: rules) { rows in
-      for finding in rows.accountFindings + rows.deviceFindings where finding.status(at: instant) == .open {
+      for finding in rows.findings where finding.status(at: instant) == .open {
         let kind = Kind(rule: finding.rule, severity: finding.severity)
         var sum =
           open[kind]
@@ -80,6 +80,7 @@ public struct FoldedFleet {
       try body(rows)
     }
     try folder.forEachDeviceBatch(occupancy, body)
+    try body(LogFolder(connection: connection, scope: scope, judging: judging).judge())
   }
 
   /// The wipes, by account, then in the order of their opening.

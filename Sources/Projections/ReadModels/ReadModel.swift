@@ -34,6 +34,8 @@ enum ReadModel: String, CaseIterable, Sendable {
   case device
   case accountFinding = "account_finding"
   case deviceFinding = "device_finding"
+  case logFinding = "log_finding"
+  case logSource = "log_source"
 
   /// The type of a column, by which its binary form is read.
   enum ColumnType: Sendable {
@@ -45,24 +47,26 @@ enum ReadModel: String, CaseIterable, Sendable {
     switch self {
     case .account, .accountInstallation, .wipe, .accountFinding: .accounts
     case .installation, .device, .deviceFinding: .devices
+    case .logFinding, .logSource: .log
     }
   }
 
   /// How many columns, after `log_id`, are the key.
   var keyCount: Int {
     switch self {
-    case .account, .device: 1
-    case .wipe, .installation, .accountFinding, .deviceFinding: 2
+    case .account, .device, .logSource: 1
+    case .wipe, .installation, .accountFinding, .deviceFinding, .logFinding: 2
     case .accountInstallation: 3
     }
   }
 
-  /// The column of the key by which rows are replaced: that of the account or of the device.
+  /// The column of the key by which rows are replaced: that of the account, of the device or of the source.
   var ownerColumn: String {
     switch self {
     case .account, .accountInstallation, .wipe: "account_id"
     case .installation, .device: "device_id"
-    case .accountFinding, .deviceFinding: "owner_id"
+    case .accountFinding, .deviceFinding, .logFinding: "owner_id"
+    case .logSource: "source"
     }
   }
 
@@ -103,14 +107,23 @@ enum ReadModel: String, CaseIterable, Sendable {
         ("cleanup_pending", .json), ("flagged_reasons", .json),
       ]
     case .accountFinding, .deviceFinding:
+      [("owner_id", .int32), ("finding", .text)] + Self.findingColumns
+    case .logFinding:
+      [("owner_id", .int32), ("finding", .text), ("part", .int64)] + Self.findingColumns
+    case .logSource:
       [
-        ("owner_id", .int32), ("finding", .text), ("rule", .text), ("severity", .text), ("account", .text),
-        ("app_id", .int32), ("device_id", .int32), ("opened_at", .timestamp), ("opened_by", .int64),
-        ("due_at", .timestamp), ("closed_at", .timestamp), ("closed_by", .int64), ("ended", .text),
-        ("reason", .text), ("parameters", .json),
+        ("source", .int64), ("first_number", .int64), ("last_number", .int64), ("gaps", .json),
+        ("last_at", .timestamp), ("last_position", .int64), ("events", .int64),
       ]
     }
   }
+
+  /// The columns of a finding after its id.
+  private static let findingColumns: [(name: String, type: ColumnType)] = [
+    ("rule", .text), ("severity", .text), ("account", .text), ("app_id", .int32), ("device_id", .int32),
+    ("opened_at", .timestamp), ("opened_by", .int64), ("due_at", .timestamp), ("closed_at", .timestamp),
+    ("closed_by", .int64), ("ended", .text), ("reason", .text), ("parameters", .json),
+  ]
 }
 
 /// A read model with a checkpoint of its own.
@@ -119,6 +132,8 @@ public enum Projection: String, CaseIterable, Sendable {
   case accounts
   /// Devices and the installations on them.
   case devices
+  /// The log itself.
+  case log
 
   var models: [ReadModel] { ReadModel.allCases.filter { $0.projection == self } }
 }

@@ -10,6 +10,11 @@ struct RowSet: Sendable {
   var devices: [DeviceRow] = []
   var accountFindings: [FindingRow] = []
   var deviceFindings: [FindingRow] = []
+  var logFindings: [LogFindingRow] = []
+  var logSources: [LogSourceRow] = []
+
+  /// The findings of all rules.
+  var findings: [FindingRow] { accountFindings + deviceFindings + logFindings.map(\.finding) }
 
   /// The rows of one table, as values in the order of its columns.
   func rows(of model: ReadModel) -> [[ColumnValue]] {
@@ -21,6 +26,8 @@ struct RowSet: Sendable {
     case .device: devices.map(\.columns)
     case .accountFinding: accountFindings.map(\.columns)
     case .deviceFinding: deviceFindings.map(\.columns)
+    case .logFinding: logFindings.map(\.columns)
+    case .logSource: logSources.map(\.columns)
     }
   }
 }

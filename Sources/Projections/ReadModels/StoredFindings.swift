@@ -112,7 +112,8 @@ enum FindingSQL {
   }
 
   private static func selectAll(_ condition: String) -> String {
-    select("account_finding", condition) + "\nUNION ALL\n" + select("device_finding", condition)
+    ["account_finding", "device_finding", "log_finding"].map { select($0, condition) }
+      .joined(separator: "\nUNION ALL\n")
   }
 
   /// The findings that have opened by an instant.

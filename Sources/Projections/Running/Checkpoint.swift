@@ -15,6 +15,24 @@ public struct Checkpoint: Sendable, Equatable {
   public var stale: Int64
 }
 
+/// From where events are new to a log's projections.
+struct Checkpoints {
+  /// To the accounts and the devices: the lower of both.
+  var keys: Int64 = 0
+  /// To the log itself.
+  var log: Int64 = 0
+
+  /// Reads rows of projections and positions; a projection without a row has seen nothing.
+  init(_ result: QueryResult) throws {
+    var through: [Projection: Int64] = [:]
+    for row in result {
+      if let projection = Projection(rawValue: try row.text(0)) { through[projection] = try row.int64(1) }
+    }
+    keys = min(through[.accounts] ?? 0, through[.devices] ?? 0)
+    log = through[.log] ?? 0
+  }
+}
+
 enum CheckpointSQL {
   /// What the fold and the rules of this program make; raised when either makes something else of the same events.
   ///
@@ -64,7 +82,8 @@ enum CheckpointSQL {
         c.updated_at,
         CASE c.projection
             WHEN 'accounts' THEN (SELECT count(*) FROM projection.account WHERE log_id = $1 AND stale)
-            ELSE (SELECT count(*) FROM projection.device WHERE log_id = $1 AND stale)
+            WHEN 'devices' THEN (SELECT count(*) FROM projection.device WHERE log_id = $1 AND stale)
+            ELSE 0
         END
     FROM projection.checkpoint AS c
     WHERE c.log_id = $1

@@ -78,13 +78,16 @@ extension ProjectionRunner {
       run.devices += rows.devices.count
       try next.insert(rows, of: .devices)
     }
+    if let judging = folder.judging {
+      try LogRun(connection: connection, scope: scope, judging: judging, tables: next).bring(from: 0)
+    }
     return run
   }
 
   private func swap(_ next: ProjectionTables, after filled: ProjectionRun) throws -> ProjectionRun {
     try connection.transaction {
-      _ = try lockCheckpoint()
-      var run = try bring(next, from: filled.through, progress: { _, _ in })
+      _ = try lockCheckpoints()
+      var run = try bring(next, from: filled.through, log: filled.through, progress: { _, _ in })
       for model in ReadModel.allCases { try next.takeOver(model) }
       _ = try connection.execute(CheckpointSQL.move, [.int32(log), .int64(run.through)])
       run.from = 0

@@ -46,24 +46,27 @@ public struct ProjectionRunner {
       let tables = ProjectionTables(connection: connection, log: log, areNext: false)
       try tables.makePartitions()
       return try connection.transaction {
-        let checkpoint = try lockCheckpoint()
-        return try bring(tables, from: checkpoint, progress: progress)
+        let checkpoints = try lockCheckpoints()
+        return try bring(tables, from: checkpoints.keys, log: checkpoints.log, progress: progress)
       }
     }
   }
 
   /// Locks the log's checkpoints, so that runs of one log follow one another.
   ///
-  /// - Returns: the position from which events are new: the lowest of the checkpoints.
-  func lockCheckpoint() throws -> Int64 {
+  /// - Returns: the positions from which events are new.
+  func lockCheckpoints() throws -> Checkpoints {
     _ = try connection.execute(
       CheckpointSQL.make, [.int32(log), .textArray(Projection.allCases.map(\.rawValue))])
-    let checkpoints = try connection.execute(CheckpointSQL.lock, [.int32(log)]).map { try $0.int64(1) }
-    return checkpoints.min() ?? 0
+    return try Checkpoints(connection.execute(CheckpointSQL.lock, [.int32(log)]))
   }
 
-  /// Folds what the events from `checkpoint` on touch into tables, and moves the checkpoint.
-  func bring(_ tables: ProjectionTables, from checkpoint: Int64, progress: Progress) throws -> ProjectionRun {
+  /// Folds what the events from `checkpoint` on touch into tables, and moves the checkpoints.
+  ///
+  /// - Parameter first: the position from which events are new to the findings about the log itself.
+  func bring(
+    _ tables: ProjectionTables, from checkpoint: Int64, log first: Int64, progress: Progress
+  ) throws -> ProjectionRun {
     let size = try connection.execute(CheckpointSQL.head, [.int32(log)]).single().int64(0)
     let scope = FoldScope(log: log, size: size)
     let judging = try Judging.read(connection: connection, scope: scope)
@@ -86,7 +89,8 @@ public struct ProjectionRunner {
       done += batch.count
       progress(done, total)
     }
-    if size > checkpoint {
+    try LogRun(connection: connection, scope: scope, judging: judging, tables: tables).bring(from: first)
+    if size > min(checkpoint, first) {
       _ = try connection.execute(CheckpointSQL.move, [.int32(log), .int64(size)])
     }
     return run

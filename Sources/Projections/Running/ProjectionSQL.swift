@@ -80,7 +80,7 @@ enum ProjectionSQL {
 
   /// The stored rows of a range of owners.
   ///
-  /// `$1` log, `$2` first owner, `$3` last owner.
+  /// `$1` log, `$2` first owner, `$3` last owner, both of 64 bits.
   static func rows(of model: ReadModel, hasStale: Bool) -> String {
     let columns =
       model.columns.map { $0.type == .json ? "\($0.name)::text" : $0.name } + (hasStale ? ["stale"] : [])

@@ -87,6 +87,8 @@ struct ProjectionTables {
     case .devices:
       _ = try connection.execute(
         ProjectionSQL.markStaleDevice(name(.device)), [.int32(log), .int32(owner)])
+    case .log:
+      preconditionFailure("the log itself has no key that could be stale")
     }
   }
 

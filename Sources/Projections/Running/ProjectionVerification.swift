@@ -33,9 +33,8 @@ extension ProjectionRunner {
     try connection.withRole(Self.role) {
       try connection.transaction(readOnly: true, isolation: .repeatableRead) {
         var result = ProjectionVerification()
-        let checkpoints = try connection.execute(CheckpointSQL.read, [.int32(log)]).map { try $0.int64(1) }
-        guard let through = checkpoints.min() else { return result }
-        let scope = FoldScope(log: log, size: through)
+        let checkpoints = try Checkpoints(connection.execute(CheckpointSQL.read, [.int32(log)]))
+        let scope = FoldScope(log: log, size: checkpoints.keys)
         let folder = FleetFolder(
           connection: connection, scope: scope,
           judging: try Judging.read(connection: connection, scope: scope))
@@ -63,9 +62,19 @@ extension ProjectionRunner {
         if result.isOK {
           try comparison.compare(RowSet(), of: .devices, owners: next...Int32.max, into: &result)
         }
+        if result.isOK { try compareLog(through: checkpoints.log, comparison, into: &result) }
         return result
       }
     }
+  }
+
+  private func compareLog(
+    through: Int64, _ comparison: StoredRows, into result: inout ProjectionVerification
+  ) throws {
+    let scope = FoldScope(log: log, size: through)
+    let judging = try Judging.read(connection: connection, scope: scope)
+    let rows = try LogFolder(connection: connection, scope: scope, judging: judging).judge()
+    try comparison.compare(rows, of: .log, owners: nil, into: &result)
   }
 }
 
@@ -75,7 +84,7 @@ private struct StoredRows {
   let log: Int32
 
   func compare(
-    _ rows: RowSet, of projection: Projection, owners: ClosedRange<Int32>,
+    _ rows: RowSet, of projection: Projection, owners: ClosedRange<Int32>?,
     into result: inout ProjectionVerification
   ) throws {
     for model in projection.models where result.isOK {
@@ -92,12 +101,16 @@ private struct StoredRows {
     }
   }
 
-  private func stored(_ model: ReadModel, owners: ClosedRange<Int32>) throws -> [[ColumnValue]: [ColumnValue]]
-  {
+  private func stored(
+    _ model: ReadModel, owners: ClosedRange<Int32>?
+  ) throws -> [[ColumnValue]: [ColumnValue]] {
     let hasStale = model == .account || model == .device
     let sql = ProjectionSQL.rows(of: model, hasStale: hasStale)
     var found: [[ColumnValue]: [ColumnValue]] = [:]
-    let parameters: [Parameter] = [.int32(log), .int32(owners.lowerBound), .int32(owners.upperBound)]
+    let parameters: [Parameter] = [
+      .int32(log), .int64(owners.map { Int64($0.lowerBound) } ?? .min),
+      .int64(owners.map { Int64($0.upperBound) } ?? .max),
+    ]
     try connection.stream(sql, parameters) { row in
       var values: [ColumnValue] = []
       for (index, column) in model.columns.enumerated() {
@@ -129,6 +142,8 @@ private struct StoredRows {
   private func precedes(_ left: [ColumnValue], _ right: [ColumnValue]) -> Bool {
     for (a, b) in zip(left, right) where a != b {
       if case .int32(let a) = a, case .int32(let b) = b { return a < b }
+      if case .int64(let a) = a, case .int64(let b) = b { return a < b }
+      if case .text(let a) = a, case .text(let b) = b { return a < b }
     }
     return false
   }
