@@ -4,8 +4,8 @@ import Postgres
 
 /// Judges a log itself: what the rules over the log have found, and what is known of its sources.
 struct LogFolder {
-  /// How many rows are read at a time.
-  static let pageSize = 20_000
+  /// How many positions are read at a time.
+  private static let pageSize: Int64 = 20_000
   /// How many events of late sources are held at a time, and how many late sources the server tells apart.
   private static let heldEvents: Int64 = 200_000
   private static let toldApart = 16
@@ -25,13 +25,10 @@ struct LogFolder {
   /// Reads the rows from a position on that can concern the rules, page by page.
   func forEachPage(from first: Int64, _ body: ([FoldEvent]) throws -> Void) throws {
     var next = first
-    while true {
-      let events = try reader.events(
-        LogSQL.page,
-        [.int32(scope.log), .int64(next), .int64(scope.size), .int64(Int64(Self.pageSize))])
-      try body(events)
-      guard events.count == Self.pageSize, let last = events.last else { return }
-      next = last.position + 1
+    while next < scope.size {
+      let end = min(next + Self.pageSize, scope.size)
+      try body(reader.events(LogSQL.page, [.int32(scope.log), .int64(next), .int64(end)]))
+      next = end
     }
   }
 

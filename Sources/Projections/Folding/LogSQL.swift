@@ -9,15 +9,16 @@ enum LogSQL {
   private static let columns =
     "position, account_id, app_id, device_id, type, code, occurred_at, recorded_at, facts"
 
-  /// The next rows from a position on that can concern the rules.
+  /// The rows of a range of positions that can concern the rules.
   ///
-  /// `$1` log, `$2` first position, `$3` size, `$4` how many.
+  /// The range is narrow: asked for the first so many of all, the planner sorts the whole log for each page.
+  ///
+  /// `$1` log, `$2` first position, `$3` the position behind the last.
   static let page = """
     SELECT \(columns)
     FROM audit.narrow
     WHERE log_id = $1 AND position >= $2 AND position < $3 AND \(concerns)
     ORDER BY position
-    LIMIT $4
     """
 
   /// All numbered rows of some sources, by position: a look at each row of the log.
