@@ -68,7 +68,9 @@ enum Watcher {
   /// - Parameters:
   ///   - home: the folder of a private cluster.
   ///   - now: whether to remove it at once.
-  static func start(removing home: String, now: Bool = false) throws {
+  /// - Returns: the child, which is over where the server is removed at once.
+  @discardableResult
+  static func start(removing home: String, now: Bool = false) throws -> pid_t {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw TestSupportError("no pipe: \(errno)") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -88,11 +90,15 @@ enum Watcher {
     defer { posix_spawnattr_destroy(&attributes) }
     // A group of its own, so that Ctrl-C on the tests does not end the one that clears up after them.
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-    let words: [String] = ["/bin/sh", "-c", script, "sh", home]
+    // One that ends before this process is nobody's child and waits for nobody: the library that runs the tests looks
+    // at whichever child has ended first, and one that nobody takes away would hide all others from it.
+    let words: [String] = ["/bin/sh", "-c", now ? "(\n\(script)\n) &" : script, "sh", home]
     var arguments = words.map { strdup($0) } + [nil]
     defer { arguments.forEach { free($0) } }
     var process: pid_t = 0
     let failure = posix_spawn(&process, "/bin/sh", &actions, &attributes, &arguments, environ)
     guard failure == 0 else { throw TestSupportError("no watcher: \(failure)") }
+    while now, waitpid(process, nil, 0) == -1, errno == EINTR {}
+    return process
   }
 }
