@@ -61,7 +61,7 @@ struct DirectFindingsTests {
   private static func effectiveAt(_ line: String) throws -> Timestamp {
     var decoder = EventDecoder()
     decoder.startBatch()
-    return try decoder.decode(line).occurredAt
+    return try decoder.decode(line).columns.occurredAt
   }
 
   private static func standing(_ log: TestLog, asOf instant: Timestamp) throws -> [String] {

@@ -40,7 +40,7 @@ enum TestCluster {
       guard name.hasPrefix(prefix), let owner = pid_t(name.dropFirst(prefix.count).prefix { $0 != "-" }),
         kill(owner, 0) != 0, errno == ESRCH
       else { continue }
-      try? Watcher.start(removing: "/tmp/\(name)", now: true)
+      _ = try? Watcher.start(removing: "/tmp/\(name)", now: true)
     }
   }
 }
