@@ -72,7 +72,7 @@ import Testing
       Self.trail(
         .l3, at(0, .registered), at(1, .enrollment(101)), at(2, .enrollment(101).on(docsOnPhone)),
         at(3, .registered.by(bob)), at(4, .enrollment(101).by(bob)))
-        == ["1 before", "4 opened"])
+        == ["0 before", "1 before", "3 before", "4 opened"])
     #expect(
       Self.trail(
         .w1, app: 1, device: 1, at(0, .signedIn), at(1, .signedIn.on(docsOnPhone)),

@@ -24,6 +24,14 @@ extension RuleCase {
       .l3, .nearly,
       managedBob + [at(2, .unenrollment(104).by(bob)), at(3, .registered), at(4, .enrollment(101))]),
     RuleCase(.l3, .nearly, managedBob + [at(2, .registered), at(3, .enrollment(227)), at(4, .shown(alice))]),
+    RuleCase(
+      .l3, .nearly,
+      managedBob + [at(2, .registered), at(3, .enrollment(203)), at(4, .unenroll(wipe: true))]),
+    RuleCase(
+      .l3, .nearly,
+      managed + [at(2, .wipeCompleted), at(3, .registered.by(bob)), at(4, .enrollment(101).by(bob))]
+        + [at(5, .registered), at(6, .enrollment(227))]),
+    RuleCase(.l3, .opens, managedBob + [at(2, .enrollment(101)), at(3, .registered)], "at 3 by 3"),
     RuleCase(.l3, .ends, second + [at(9, .unenrollment(104).by(bob))], "at 3 by 3 until 9 by 4"),
     RuleCase(.l3, .ends, second + [at(9, .wipeCompleted)], "at 3 by 3 until 9 by 4"),
     RuleCase(

@@ -67,7 +67,10 @@ extension RuleID {
     case .s7, .s8: return [.sharedDeviceSignedOut]
     case .s9: return [.sharedDeviceSignedOut, .sharedDeviceDataCleared]
     case .l1a, .l1b, .l2a, .l2b: return results.union([.appLifecycle, .viewShown, .fileProtected])
-    case .l3: return results.union([.unenrollmentCompleted, .wipeCompleted, .viewShown, .appConfigured])
+    case .l3:
+      return results.union([
+        .accountRegistered, .unenrollmentCompleted, .wipeCompleted, .viewShown, .appConfigured,
+      ])
     case .l4a: return unenrollment.union(use)
     case .l4b: return unenrollment.union(loss).union([.accountSignedOut, .viewShown])
     case .l5: return unenrollment.union(loss).union(use).union([.accountSignedOut])
