@@ -29,6 +29,18 @@ extension RuleCase {
     RuleCase(.s1, .nearly, [at(0, changed(alice, to: bob)), at(1, .dataCleared), at(2, .shown(bob))]),
     RuleCase(.s1, .nearly, [at(0, changed(alice, to: bob)), at(1, .dataAccessed.by(bob).on(docsOnPhone))]),
     RuleCase(
+      .s1, .nearly,
+      [at(0, signOut()), at(1, .dataCleared), at(2, changed(alice, to: bob)), at(3, .shown(bob))]),
+    RuleCase(.s1, .nearly, [at(0, .dataCleared), at(1, changed(alice, to: bob)), at(2, .shown(bob))]),
+    RuleCase(
+      .s1, .opens,
+      [at(0, .dataCleared), at(1, .shown(alice)), at(2, changed(alice, to: bob)), at(3, .shown(bob))],
+      "at 3 by 3"),
+    RuleCase(
+      .s1, .opens,
+      [at(0, .dataCleared), at(1, signIn), at(2, changed(alice, to: bob)), at(3, .shown(bob))],
+      "at 3 by 3"),
+    RuleCase(
       .s1, .nearly, [at(0, changed(bob, to: alice)), at(1, changed(alice, to: bob)), at(2, .shown(carol))]),
     RuleCase(
       .s1, .ends, [at(0, changed(alice, to: bob)), at(1, .dataAccessed.by(bob)), at(5, .dataCleared)],
@@ -47,6 +59,7 @@ extension RuleCase {
     RuleCase(.s3, .opens, [at(0, changed(alice, to: nil))], "at 60 by 0"),
     RuleCase(.s3, .nearly, [at(0, changed(alice, to: nil)), at(60, .dataCleared)]),
     RuleCase(.s3, .nearly, [at(0, changed(alice, to: bob))]),
+    RuleCase(.s3, .nearly, [at(0, signOut()), at(1, .dataCleared), at(2, changed(alice, to: nil))]),
     RuleCase(.s3, .nearly, [at(0, changed(alice, to: nil)), at(30, signIn)]),
     RuleCase(.s3, .ends, [at(0, changed(alice, to: nil)), at(90, .dataCleared)], "at 60 by 0 until 90 by 1"),
     RuleCase(.s3, .late, [at(0, changed(alice, to: nil)), at(90, .dataCleared), at(50, .dataCleared)]),

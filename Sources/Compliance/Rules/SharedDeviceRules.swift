@@ -7,6 +7,9 @@ struct SharedDeviceRules: Sendable {
     var user: AccountReference?
     /// The users before, whose data was not cleared since.
     var uncleared: Set<AccountReference> = []
+    /// Those whose data was cleared and neither used since, nor theirs again: a change reported late, or by
+    /// another app's notification, leaves nothing of theirs to clear.
+    var cleared: Set<AccountReference> = []
     /// The app has come back and has not asked since who is signed in, nor done anything.
     var isUnasked = false
   }
@@ -25,6 +28,7 @@ struct SharedDeviceRules: Sendable {
   mutating func judge(_ moment: DeviceMoment, _ ledger: inout FindingLedger) {
     var trace = traces[moment.here.app] ?? Trace()
     judgeUse(moment, trace, &ledger)
+    trace.cleared.subtract(moment.used)
     judgeFirstAct(moment, &trace, &ledger)
     switch moment.type {
     case .sharedDeviceSignedIn:
@@ -113,8 +117,10 @@ struct SharedDeviceRules: Sendable {
     }
     let current = moment.account(.current)
     let previous = moment.account(.previous)
-    if let previous, previous != current { trace.uncleared.insert(previous) }
-    if current == nil, let previous { ledger.start(.s3, moment.scope(previous), .clearWithin) }
+    if let previous, previous != current, !trace.cleared.contains(previous) {
+      trace.uncleared.insert(previous)
+      if current == nil { ledger.start(.s3, moment.scope(previous), .clearWithin) }
+    }
     become(current, &trace, moment, &ledger)
   }
 
@@ -129,6 +135,7 @@ struct SharedDeviceRules: Sendable {
   private func judgeCleared(_ moment: DeviceMoment, _ trace: inout Trace, _ ledger: inout FindingLedger) {
     guard let account = moment.subject else { return }
     trace.uncleared.remove(account)
+    trace.cleared.insert(account)
     let scope = moment.scope(account)
     ledger.close(.s1) { $0 == scope }
     ledger.meet(.s3, scope)
@@ -142,7 +149,8 @@ struct SharedDeviceRules: Sendable {
   private mutating func become(
     _ next: AccountReference?, _ trace: inout Trace, _ moment: DeviceMoment, _ ledger: inout FindingLedger
   ) {
-    if let user = trace.user, user != next { trace.uncleared.insert(user) }
+    if let user = trace.user, user != next, !trace.cleared.contains(user) { trace.uncleared.insert(user) }
+    if let next, next != trace.user { trace.cleared.remove(next) }
     trace.user = next
     guard let next else { return }
     trace.uncleared.remove(next)
