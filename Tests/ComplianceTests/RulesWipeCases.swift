@@ -5,6 +5,7 @@ extension RuleCase {
   private static let wide = Step.wipe.with(app: nil, device: nil)
   private static let onPhone = Step.wipe.with(app: nil, device: 1)
   private static let lost = Step.wipe.saying(.word(.why, WipeReason.lost.rawValue)).with(app: nil, device: 1)
+  private static let lostSomewhere = lost.with(app: nil, device: nil)
   private static let leaver = Step.wipe.saying(.word(.why, WipeReason.leaver.rawValue))
   private static let twoApps = [at(0, .signedIn), at(0, .signedIn.on(docsOnPhone)), at(1, onPhone)]
   private static func audited(_ activities: String...) -> Step {
@@ -134,6 +135,13 @@ extension RuleCase {
     RuleCase(
       .w10, .opens, [at(0, lost), at(1, .wipeCompleted), at(2, .enrollment(100)), at(3, .enrollment(101))],
       "at 2 by 2"),
+    RuleCase(
+      .w10, .opens, [at(0, .signedIn), at(1, lostSomewhere), at(2, .registered), at(3, .enrollment(100))],
+      "at 3 by 3"),
+    RuleCase(
+      .w10, .nearly,
+      [at(0, .signedIn), at(1, lostSomewhere)]
+        + [at(2, .registered.on(mailOnPad)), at(3, .enrollment(100).on(mailOnPad))]),
     RuleCase(.w10, .nearly, [at(0, leaver), at(1, .registered), at(2, .enrollment(100))]),
     RuleCase(
       .w10, .nearly, [at(0, lost), at(1, .registered.on(mailOnPad)), at(2, .enrollment(100).on(mailOnPad))]),

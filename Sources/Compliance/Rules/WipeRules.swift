@@ -19,6 +19,8 @@ struct WipeRules: AccountRules {
     var scope: FindingScope
     /// The device is lost or stolen.
     var isForLoss: Bool
+    /// The device that it names, or those on which the account was by then: a new device is not the lost one.
+    var devices: Set<Int32>
     /// The installations that have received or confirmed it.
     var answered: Set<InstallationID> = []
     /// The devices on which the account was wiped or registered since.
@@ -67,8 +69,11 @@ struct WipeRules: AccountRules {
   /// W1 and W6 start; W5, W7, W8 and W10 have their ground.
   private mutating func judgeRequest(_ moment: Moment, _ ledger: inout FindingLedger) {
     let why = moment.event.facts.word(.why, of: WipeReason.self)
-    requests.append(Request(at: moment.at, scope: moment.scope, isForLoss: why == .lost || why == .stolen))
     let covered = moment.coveredInstallations
+    requests.append(
+      Request(
+        at: moment.at, scope: moment.scope, isForLoss: why == .lost || why == .stolen,
+        devices: moment.event.device.map { [$0] } ?? Set(covered.map(\.device))))
     for installation in covered {
       expectWipe(moment, installation)
       ledger.start(.w1, FindingScope(moment.account, installation), .confirmWithin)
@@ -147,7 +152,7 @@ struct WipeRules: AccountRules {
     if requests.contains(where: \.isForUser) { ledger.report(.w7, moment.scope) }
     var isTakeover = false
     for index in requests.indices
-    where requests[index].isForLoss && (requests[index].scope.device ?? here.device) == here.device
+    where requests[index].isForLoss && requests[index].devices.contains(here.device)
       && requests[index].renewed.contains(here.device)
     {
       if requests[index].reported.insert(here).inserted { isTakeover = true }
