@@ -129,6 +129,7 @@ extension RuleCase {
     RuleCase(.c9, .late, [at(0, .remediated(0)), at(3, denial), at(1, denial)], "at 3 by 1"),
 
     RuleCase(.c10, .opens, [at(0, capable()), at(1, denial)], "at 1 by 1"),
+    RuleCase(.c10, .opens, [at(0, capable()), at(1, denial.by(nil))], "-@1/1 at 1 by 1"),
     RuleCase(.c10, .nearly, [at(0, capable("ProtApp")), at(1, denial)]),
     RuleCase(.c10, .nearly, [at(0, denial)]),
     RuleCase(.c10, .ends, [at(0, capable("other")), at(1, denial), at(2, capable("protapp"))], "at 1 by 1"),

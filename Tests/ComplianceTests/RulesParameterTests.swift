@@ -163,7 +163,7 @@ import Testing
     let installation = declared.filter { $0.key == .installation }.map(\.id.rawValue)
     #expect(
       installation.prefix { !$0.hasPrefix("A") }
-        == ["W4", "E2", "E7", "C8", "L1a", "L1b", "L2a", "L2b", "L3", "L4b", "L5"])
+        == ["W4", "E2", "E7", "C8", "C10", "L1a", "L1b", "L2a", "L2b", "L3", "L4b", "L5"])
     #expect(installation.filter { $0.hasPrefix("A") } == (1...15).map { "A\($0)" })
     #expect(installation.filter { $0.hasPrefix("X") } == (1...16).map { "X\($0)" })
   }

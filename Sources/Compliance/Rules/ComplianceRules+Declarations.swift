@@ -61,7 +61,7 @@ extension ComplianceRules {
         "Compare the account, app and device of the denial in Entra's sign-in log with those of the enrollment."
     ),
     Rule(
-      .c10, "App lacks the capability for app protection", .warning,
+      .c10, "App lacks the capability for app protection", .warning, key: .installation,
       from: .conditionalAccess, "MSAL and ADAL",
       because:
         "A token was denied to {account} for want of app protection, and {app} on {device} does not declare the capability protapp.",

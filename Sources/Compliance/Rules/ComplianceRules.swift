@@ -12,8 +12,6 @@ struct ComplianceRules: AccountRules {
     var denied: Set<[UInt8]?> = []
     /// Denials while the last remediation was compliant.
     var loop = RecentCount()
-    /// The last configuration names the capability for app protection; nil before the first.
-    var isCapable: Bool?
   }
 
   private var traces: [InstallationID: Trace] = [:]
@@ -26,9 +24,6 @@ struct ComplianceRules: AccountRules {
     guard let here = moment.event.installation else { return }
     var trace = traces[here] ?? Trace()
     switch moment.type {
-    case .appConfigured:
-      trace.isCapable = (moment.event.facts.texts(.clientCapabilities) ?? [])
-        .contains { $0.lowercased() == "protapp" }
     case .appLifecycle:
       if moment.phase == .launched, trace.isRemediating {
         ledger.start(.c11, FindingScope(moment.account, here), .resultWithin)
@@ -59,11 +54,10 @@ struct ComplianceRules: AccountRules {
     ledger.start(.c2, moment.everywhere, .remediateWithin)
   }
 
-  /// C2 starts; C9 and C10.
+  /// C2 starts; C9.
   private func judgeDenial(_ moment: Moment, _ trace: inout Trace, _ ledger: inout FindingLedger) {
     trace.denied.insert(moment.resource)
     if moment.after.enrollment == .enrolled { ledger.start(.c2, moment.scope, .remediateWithin) }
-    if trace.isCapable == false { ledger.report(.c10, moment.scope) }
     let limit = moment.parameters.count(.count, of: .c9)
     let within = moment.parameters.duration(.within, of: .c9)
     if trace.status == .compliant, trace.loop.reaches(limit, at: moment.at, within: within) {

@@ -14,6 +14,7 @@ public struct InstallationFindings: FindingReducer {
   private var configured: FoldEvent?
   private var views = ViewRules()
   private var remediations = RemediatedAccountRule()
+  private var capability = CapabilityRule()
   private var neighbours = NeighbourRules()
   private var restart = RestartRule()
   private var enrollments = SecondAccountRule()
@@ -64,6 +65,7 @@ public struct InstallationFindings: FindingReducer {
       parameters: ledger.parameters)
     views.judge(moment, &ledger)
     remediations.judge(moment, &ledger)
+    capability.judge(moment, &ledger)
     neighbours.judge(moment, &ledger)
     restart.judge(moment, &ledger)
     enrollments.judge(moment, &ledger)
