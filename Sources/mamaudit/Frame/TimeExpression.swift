@@ -27,6 +27,9 @@ struct TimeExpression: Equatable {
 
   private let form: Form
 
+  /// The beginning of the year 1, the first that RFC 3339 and the store can name alike.
+  private static let earliest: Int64 = -62_135_596_800_000_000
+
   /// Reads an expression.
   ///
   /// - Throws: ``Refusal`` for a text that is none.
@@ -67,7 +70,11 @@ struct TimeExpression: Equatable {
     case .today:
       return Self.startOfDay(now, zone: zone ?? .gmt)
     case .ago(let microseconds):
-      return Timestamp(microseconds: now.microseconds.subtractingReportingOverflow(microseconds).partialValue)
+      let (instant, overflow) = now.microseconds.subtractingReportingOverflow(microseconds)
+      guard !overflow, instant >= Self.earliest else {
+        throw Refusal(description: "a time so long ago lies before the year 1: name a later one")
+      }
+      return Timestamp(microseconds: instant)
     case .instant(let instant):
       return instant
     case .local(let local):
