@@ -65,8 +65,11 @@ struct ProjectionRunTests {
         "UPDATE projection.checkpoint SET version = 0; DELETE FROM projection.account_finding")
       let stored = StoredFleet(connection: log.connection, log: try log.log().id.rawValue)
       #expect(try stored.checkpoints().map(\.through) == [0, 0, 0])
+      let unlike = try log.runner().verify()
+      #expect(unlike.isOutdated && unlike.isOK && unlike.checked == 0)
       let run = try log.runner().run()
       #expect(run == ProjectionRun(from: 0, through: 3, accounts: 1, devices: 1, stale: 0))
+      #expect(try !log.runner().verify().isOutdated)
       #expect(try log.findings() == findings)
       #expect(try log.readModels() == models)
     }

@@ -90,6 +90,13 @@ enum CheckpointSQL {
     ORDER BY c.projection
     """
 
+  /// Whether rows of a log are those of another version.
+  ///
+  /// `$1` log.
+  static let isOutdated = """
+    SELECT EXISTS (SELECT FROM projection.checkpoint WHERE log_id = $1 AND version <> \(version))
+    """
+
   /// How many events the log has.
   ///
   /// `$1` log.

@@ -23,6 +23,8 @@ public struct ProjectionVerification: Sendable, Equatable {
   public var checked: Int64 = 0
   /// The first difference.
   public var firstBad: Difference?
+  /// Whether another version of the program made the rows, so that none was compared.
+  public var isOutdated = false
 }
 
 extension ProjectionRunner {
@@ -33,6 +35,8 @@ extension ProjectionRunner {
     try connection.withRole(Self.role) {
       try connection.transaction(readOnly: true, isolation: .repeatableRead) {
         var result = ProjectionVerification()
+        result.isOutdated = try connection.execute(CheckpointSQL.isOutdated, [.int32(log)]).single().bool(0)
+        if result.isOutdated { return result }
         let checkpoints = try Checkpoints(connection.execute(CheckpointSQL.read, [.int32(log)]))
         let scope = FoldScope(log: log, size: checkpoints.keys)
         let folder = FleetFolder(

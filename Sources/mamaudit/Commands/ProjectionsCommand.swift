@@ -142,6 +142,11 @@ struct ProjectionsVerifyCommand: ParsableCommand {
       let runner = ProjectionRunner(connection: session.connection, log: log.id.rawValue)
       let result = try InterruptHandler.shared.cancelling(session.connection) { try runner.verify() }
       isOK = isOK && result.isOK
+      if result.isOutdated {
+        output.note(
+          "note: another version made the projections of \(log.tenant.text), so nothing was compared; "
+            + "'mamaudit projections run' makes them anew")
+      }
       if output.format == .table {
         try output.write(text(of: result, tenant: log.tenant.text) + "\n")
       } else {
