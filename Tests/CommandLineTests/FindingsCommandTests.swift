@@ -59,6 +59,41 @@ import Testing
     }
   }
 
+  @Test("a UPN finds its findings at an instant before it was linked, under the name that they have now")
+  func linkedLater() throws {
+    try Scenario.run { scenario in
+      try scenario.ingest([
+        Wire.event(
+          "n1", "wipe.requested", "10:00:00Z", subject: "upn:ada@contoso.example",
+          data: #"{"origin":"admin"}"#),
+        Wire.event("n2", "account.signedIn", "23:00:00Z", data: #"{"identity":"ada@contoso.example"}"#)
+          .replacing("2026-03-01T", with: "2026-03-05T"),
+      ])
+      let asOf = ["--as-of", Self.due, "--format", "jsonl"]
+      for name in ["ada@contoso.example", Scenario.ada] {
+        let found = try scenario.tool(["findings", "--account", name] + asOf)
+        #expect(found.lines.count == 1 && found.stdout.contains(#""account":"\#(Scenario.ada)""#), "\(name)")
+      }
+      // Folded within the instant, the finding is the UPN's own.
+      let folded = try scenario.tool(
+        ["findings", "--account", "ada@contoso.example", "--known-at", "2"] + asOf)
+      #expect(folded.stdout.contains(#""account":"upn:ada@contoso.example""#))
+    }
+  }
+
+  @Test(
+    "an instant so long ago that nothing can name it is refused",
+    arguments: [["findings", "--open-at"], ["check", "--as-of"], ["findings", "--known-at"]])
+  func tooLongAgo(_ command: [String]) throws {
+    try Scenario.run { scenario in
+      try scenario.ingest(Self.story)
+      let refused = try scenario.tool(command + ["800000d"])
+      #expect(refused.status == 2)
+      #expect(refused.stderr.hasPrefix("error: a time so long ago lies before the year 1"))
+      #expect(try scenario.tool(command + ["700000d"]).status == 0)
+    }
+  }
+
   @Test("a confirmation that arrives late supersedes the finding, and what was known before still has it")
   func superseded() throws {
     try Scenario.run { scenario in

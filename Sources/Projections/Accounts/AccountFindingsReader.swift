@@ -19,7 +19,7 @@ public struct AccountFindingsReader {
 
   /// The findings about an account, in the order of their opening, also those that open or end only later.
   ///
-  /// The scope's instant bounds nothing here: ask each row how it stands at an instant.
+  /// The scope's instant bounds only whom a UPN means: ask each row how it stands at an instant.
   ///
   /// - Parameters:
   ///   - account: the account.
@@ -30,32 +30,58 @@ public struct AccountFindingsReader {
     let name = names.account(account)
     let stored = StoredFleet(connection: connection, log: scope.log)
     let through = try stored.checkpoints().map(\.through).min() ?? 0
+    let bounds = FoldScope(log: scope.log, size: scope.size, asOf: try turnsLater(account) ? scope.asOf : nil)
     let found =
-      try rules == nil && through == scope.size
+      try rules == nil && through == scope.size && bounds.asOf == nil
       ? stored.findings(about: [name])
-      : judge(account, name, stored, through: through, rules).filter { $0.account?.bytes == name.bytes }
+      : judge(account, name, stored, within: bounds, through: through, rules)
+        .filter { $0.account?.bytes == name.bytes }
     return found.sorted(by: FindingRow.precedes)
   }
 
+  /// Whether a link that counts only after the scope's instant tells whose events are whose: stored findings, which
+  /// heed it, are then those of another account than at the instant.
+  private func turnsLater(_ account: AccountID) throws -> Bool {
+    guard let asOf = scope.asOf else { return false }
+    let links = try FoldReader(connection: connection)
+      .links(of: [account], scope: FoldScope(log: scope.log, size: scope.size))
+    let (then, now) = (AliasLinks(links, asOf: asOf), AliasLinks(links))
+    return Set(links.map(\.alias)).contains { then.accounts(of: $0) != now.accounts(of: $0) }
+  }
+
+  /// The devices that have a finding about an account that shares a UPN with this one: at the instant it may be
+  /// this one's.
+  private func devicesOfLinked(to account: AccountID, _ stored: StoredFleet) throws -> Set<Int32> {
+    let links = try FoldReader(connection: connection)
+      .links(of: [account], scope: FoldScope(log: scope.log, size: scope.size))
+    let linked = Set(links.map(\.account)).union(links.map(\.alias))
+    let names = NameBook(connection: connection, log: scope.log)
+    try names.learn(accounts: linked)
+    return try linked.reduce(into: []) { devices, account in
+      devices.formUnion(try stored.devices(withFindingsAbout: names.account(account)))
+    }
+  }
+
   private func judge(
-    _ account: AccountID, _ name: String, _ stored: StoredFleet, through: Int64, _ rules: RuleTimeline?
+    _ account: AccountID, _ name: String, _ stored: StoredFleet, within bounds: FoldScope, through: Int64,
+    _ rules: RuleTimeline?
   ) throws -> [FindingRow] {
-    let whole = FoldScope(log: scope.log, size: scope.size)
-    var judging = try Judging.read(connection: connection, scope: whole)
+    var judging = try Judging.read(connection: connection, scope: bounds)
     if let rules { judging.timeline = rules }
-    let folder = FleetFolder(connection: connection, scope: whole, judging: judging)
+    let folder = FleetFolder(connection: connection, scope: bounds, judging: judging)
     var rows = RowSet()
     let folds = try folder.fold([account], into: &rows)
     let installations = folds.flatMap(\.state.installations.keys)
-    let devices = Set(installations.map(\.device)).union(try stored.devices(withFindingsAbout: name))
+    var devices = Set(installations.map(\.device)).union(try stored.devices(withFindingsAbout: name))
+    if bounds.asOf != nil { devices.formUnion(try devicesOfLinked(to: account, stored)) }
     var occupancy = try stored.occupancy(of: Array(devices))
     for installation in installations {
       occupancy[installation.device, default: [:]][installation, default: []].insert(account)
     }
     try addNewcomers(to: &occupancy, since: through)
     try folder.fold(occupancy, enrolled: [:], into: &rows)
-    let log = LogFolder(connection: connection, scope: whole, judging: judging)
-    let aliases = try log.reader.links(of: [account], scope: whole).map(\.alias)
+    let log = LogFolder(connection: connection, scope: bounds, judging: judging)
+    let aliases = try log.reader.links(of: [account], scope: bounds).map(\.alias)
     rows.logFindings = try log.rows(of: log.judge(dated: Set(aliases).union([account])))
     return rows.findings
   }

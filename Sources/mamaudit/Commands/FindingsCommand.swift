@@ -101,8 +101,8 @@ struct FindingsListCommand: ParsableCommand {
       FindingLine.self, title: "Findings", store: store, time: time, usesProjections: timeline == nil,
       output: output
     ) { question, row in
-      let filter = try command.filter(question, output)
       let isStored = timeline == nil && question.covers(command.time)
+      let filter = try command.filter(question, isStored: isStored, output)
       let write: (FindingRow) throws -> Void = { try row(FindingLine(finding: $0, asOf: filter.asOf)) }
       if isStored {
         try question.stored.findings(filter, write)
@@ -112,7 +112,7 @@ struct FindingsListCommand: ParsableCommand {
     }
   }
 
-  private func filter(_ question: ListQuestion, _ output: Output) throws -> FindingFilter {
+  private func filter(_ question: ListQuestion, isStored: Bool, _ output: Output) throws -> FindingFilter {
     func instant(_ text: String?) throws -> Timestamp? {
       try text.map { try TimeExpression($0).resolve(now: question.session.now, zone: output.zone) }
     }
@@ -130,7 +130,7 @@ struct FindingsListCommand: ParsableCommand {
     if !wanted.contains(.all) {
       filter.statuses = Set(wanted.compactMap { FindingStatus(rawValue: $0.rawValue) })
     }
-    filter.account = try account.map { try question.name(of: $0) }
+    filter.account = try account.map { try question.name(of: $0, isStored: isStored) }
     (filter.app, filter.device) = (app, device)
     let oldest = olderThan.flatMap(TimeExpression.duration).map {
       Timestamp(microseconds: question.asOf.microseconds - $0 + 1)
@@ -146,9 +146,10 @@ extension ListQuestion {
   /// Whether the stored findings answer: they tell how they stand at any instant, but not what was known before.
   func covers(_ time: TimeOptions) -> Bool { time.knownAt == nil }
 
-  /// How reports name an account that a person names.
-  func name(of account: String) throws -> String {
-    let lookup = AccountLookup(connection: session.connection, scope: scope)
+  /// How findings name an account that a person names: stored ones by all links that are known, whenever they count.
+  func name(of account: String, isStored: Bool) throws -> String {
+    let bounds = isStored ? FoldScope(log: scope.log, size: scope.size) : scope
+    let lookup = AccountLookup(connection: session.connection, scope: bounds)
     return try lookup.name(of: lookup.find(account))
   }
 }
