@@ -201,6 +201,20 @@ import Testing
     }
   }
 
+  @Test(
+    "an app or a device that the log has never seen is exit code 1, not an empty list",
+    arguments: [["--app", "com.contoso.mial"], ["--device", "d-1"]])
+  func unseen(_ options: [String]) throws {
+    try Scenario.run { scenario in
+      try scenario.ingest(Self.story)
+      for list in ["findings", "installations"] {
+        let outcome = try scenario.tool([list] + options)
+        #expect(outcome.status == 1 && outcome.stderr.contains("never seen the"), "\(outcome.stderr)")
+        #expect(outcome.stdout.isEmpty)
+      }
+    }
+  }
+
   private static func id(_ line: String) throws -> String {
     let match = try #require(line.firstMatch(of: /"id":"([0-9a-f]{16})"/))
     return String(match.output.1)

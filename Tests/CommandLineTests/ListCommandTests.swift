@@ -1,3 +1,5 @@
+import Foundation
+import TestSupport
 import Testing
 
 @Suite struct ListCommandTests {
@@ -150,6 +152,28 @@ import Testing
         #expect(try values("device", "devices", "--mode", "default") == [])
       }
       #expect(try scenario.tool(["accounts", "--status", "fine"]).status == 2)
+    }
+  }
+
+  @Test(
+    "a pager runs in the program's own group, or the terminal would stop it; one that is missing is done without"
+  )
+  func pager() throws {
+    try Scenario.run { scenario in
+      try scenario.ingest(Self.story)
+      let group = #"$(cut -d' ' -f5 /proc/%/stat)"#
+      let script =
+        #"cat; [ "\#(group.replacing("%", with: "$$"))" = "\#(group.replacing("%", with: "$PPID"))" ]"#
+      let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+      defer { try? FileManager.default.removeItem(at: file) }
+      try Data("\(script) && echo one-group\n".utf8).write(to: file)
+      for (pager, word) in [("sh \(file.path)", "one-group"), ("no-such-pager -x", Self.ada)] {
+        let terminal = try PseudoTerminal(
+          ["accounts"],
+          environment: ["DATABASE_URL": scenario.database.conninfo, "TERM": "dumb", "PAGER": pager])
+        #expect(terminal.end() == 0)
+        #expect(terminal.text.contains(word) && terminal.text.contains(Self.ada), "\(terminal.text)")
+      }
     }
   }
 }

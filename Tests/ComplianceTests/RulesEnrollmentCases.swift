@@ -19,7 +19,7 @@ extension RuleCase {
     RuleCase(.e1, .late, [at(5, .signedIn), at(3, .registered)], "at 3 by 1"),
 
     RuleCase(.e2, .opens, [at(0, .registered), at(1, .enrollment(100)), at(2, .shown(alice))], "at 2 by 2"),
-    RuleCase(.e2, .opens, [at(0, .enrollment(100)), at(1, .dataAccessed)], "at 1 by 1"),
+    RuleCase(.e2, .nearly, [at(0, .enrollment(100)), at(1, .dataAccessed)]),
     RuleCase(.e2, .nearly, [at(0, .enrollment(100)), at(1, .launched), at(2, .shown(alice))]),
     RuleCase(
       .e2, .nearly, [at(0, .configured(platform: "maui")), at(1, .enrollment(100)), at(2, .shown(alice))]),
@@ -27,7 +27,7 @@ extension RuleCase {
       .e2, .nearly,
       [at(0, .enrollment(100).by(bob)), at(1, .launched), at(2, .enrollment(100)), at(3, .shown(alice))]
     ),
-    RuleCase(.e2, .ends, [at(0, .enrollment(100)), at(1, .dataAccessed), at(2, .launched)], "at 1 by 1"),
+    RuleCase(.e2, .ends, [at(0, .enrollment(100)), at(1, .shown(alice)), at(2, .launched)], "at 1 by 1"),
     RuleCase(.e2, .late, [at(2, .shown(alice)), at(1, .enrollment(100))], "at 2 by 0"),
     RuleCase(.e2, .late, [at(0, .enrollment(100)), at(2, .shown(alice)), at(1, .launched)]),
 

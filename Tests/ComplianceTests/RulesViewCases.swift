@@ -217,6 +217,7 @@ extension RuleCase {
       [at(0, .signedIn), at(1, .fileProtected(encrypted: true).by(bob)), at(2, .enrollment(100))],
       "2@1/1 at 1 by 1"),
     RuleCase(.l2a, .nearly, [at(0, .signedIn.by(bob)), at(1, .unprotected(bob)), at(2, .shown(bob))]),
+    RuleCase(.l2a, .nearly, [at(0, .signedIn.by(bob)), at(1, .enrollment(208).by(bob)), at(2, .shown(bob))]),
     RuleCase(.l2a, .nearly, [at(0, .signedIn.by(bob)), at(1, .enrollment(100)), at(2, .shown(bob))]),
     RuleCase(
       .l2a, .ends, [at(0, .signedIn.by(bob)), at(1, .shown(bob)), at(2, .unprotected(bob))],

@@ -31,6 +31,16 @@ public struct LogReader {
     Timestamp(microseconds: try connection.execute(ReadSQL.clock).single().timestamp(0))
   }
 
+  /// Whether a log has seen an app.
+  public func hasApp(_ name: String, in log: LogID) throws -> Bool {
+    try connection.execute(ReadSQL.hasApp, [.int32(log.rawValue), .text(name)]).single().bool(0)
+  }
+
+  /// Whether a log has seen a device.
+  public func hasDevice(_ name: String, in log: LogID) throws -> Bool {
+    try connection.execute(ReadSQL.hasDevice, [.int32(log.rawValue), .text(name)]).single().bool(0)
+  }
+
   /// How many events of a log were recorded at or before an instant.
   ///
   /// - Returns: the size of the log as it was known then; 0 for a log that the role does not see.

@@ -1,5 +1,11 @@
 /// The statements by which the module reads: over the views of readers, with bound parameters alone.
 enum ReadSQL {
+  /// `$1` log, `$2` bundle id.
+  static let hasApp = "SELECT EXISTS (SELECT FROM audit.apps WHERE log_id = $1 AND name = $2)"
+
+  /// `$1` log, `$2` device.
+  static let hasDevice = "SELECT EXISTS (SELECT FROM audit.devices WHERE log_id = $1 AND name = $2)"
+
   /// The logs that the role may read, by tenant.
   static let logs =
     "SELECT log_id, tenant, size, last_recorded_at, created_at FROM audit.logs ORDER BY tenant"

@@ -9,7 +9,7 @@ extension EnrollmentRules {
       .e2, "Managed data shown before the first restart", key: .installation,
       from: .integration, "App restart",
       because:
-        "{app} on {device} received its first policy for {account}, and the account was used before the app was launched again.",
+        "{app} on {device} received its first policy for {account}, and the account was shown before the app was launched again.",
       remedy: "Restart the app, or let the SDK do so, before anything of the account is shown."),
     Rule(
       .e3, "Tokens removed before the unenrollment",

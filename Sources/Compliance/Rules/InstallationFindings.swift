@@ -127,9 +127,12 @@ struct InstallationMoment {
   func isManaged(_ account: AccountID) -> Bool { state(of: account)?.policy == .active }
 
   /// The account has an event here, and no policy or no longer any.
+  ///
+  /// One that was found enrolled already (code 208) before the log had seen a policy of it is neither managed nor
+  /// unmanaged: its policy is there, and unknown here.
   func isUnmanaged(_ account: AccountID) -> Bool {
-    guard let policy = state(of: account)?.policy else { return false }
-    return policy == .none || policy == .removed
+    guard let state = state(of: account), !state.hasUnknownPolicy else { return false }
+    return state.policy == .none || state.policy == .removed
   }
 
   /// The displayed accounts that the log knows, each once.
@@ -153,4 +156,9 @@ struct InstallationMoment {
   func isResult(_ status: EnrollmentStatusCode) -> Bool {
     (type == .enrollmentCompleted || type == .policyCompleted) && event.code == status.rawValue
   }
+}
+
+extension InstallationAccountState {
+  /// The account is enrolled, and the log has seen no policy of it.
+  var hasUnknownPolicy: Bool { enrollment == .enrolled && policy == .none }
 }

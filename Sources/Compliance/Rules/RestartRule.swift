@@ -18,8 +18,6 @@ struct RestartRule: Sendable {
       if moment.isResult(.newPoliciesReceived), stage == .withoutPolicy { stage = .withFirstPolicy }
     case .viewShown:
       for account in moment.shown { judgeUse(of: account, moment, &ledger) }
-    case .dataAccessed:
-      if let account = moment.event.account { judgeUse(of: account, moment, &ledger) }
     default:
       break
     }

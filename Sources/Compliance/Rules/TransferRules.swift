@@ -60,8 +60,10 @@ struct TransferRules: Sendable {
       let isPeerManaged = facts.bool(.peerManaged)
     else { return }
     let account = moment.event.account
-    // An account that waits for the restart is neither managed nor unmanaged.
-    if let account, moment.state(of: account)?.policy == .restartPending { return }
+    // An account that waits for the restart is neither managed nor unmanaged, and so is one of unknown policy.
+    if let account, let state = moment.state(of: account) {
+      if state.policy == .restartPending || state.hasUnknownPolicy { return }
+    }
     let isManaged = account.map { moment.isManaged($0) } ?? false
     guard let isAllowed = expectation(moment, direction, isManaged: isManaged, isPeerManaged: isPeerManaged)
     else { return }

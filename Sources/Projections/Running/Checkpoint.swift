@@ -37,7 +37,7 @@ enum CheckpointSQL {
   /// What the fold and the rules of this program make; raised when either makes something else of the same events.
   ///
   /// Rows of another version count for nothing: a run makes them anew.
-  private static let version = 2
+  private static let version = 3
 
   /// Makes the rows of a log where they are missing.
   ///

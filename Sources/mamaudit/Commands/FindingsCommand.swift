@@ -131,6 +131,7 @@ struct FindingsListCommand: ParsableCommand {
       filter.statuses = Set(wanted.compactMap { FindingStatus(rawValue: $0.rawValue) })
     }
     filter.account = try account.map { try question.name(of: $0, isStored: isStored) }
+    try question.expect(app: app, device: device)
     (filter.app, filter.device) = (app, device)
     let oldest = olderThan.flatMap(TimeExpression.duration).map {
       Timestamp(microseconds: question.asOf.microseconds - $0 + 1)

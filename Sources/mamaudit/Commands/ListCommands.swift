@@ -69,6 +69,7 @@ struct InstallationsCommand: ParsableCommand {
     try ListQuestion.list(
       InstallationRow.self, title: "Installations", store: store, time: time, output: Output(outputOptions)
     ) { question, row in
+      try question.expect(app: app, device: device)
       let filtered: (InstallationRow) throws -> Void = { installation in
         if installation.app.isExactly(app), installation.device.isExactly(device) { try row(installation) }
       }

@@ -40,6 +40,13 @@ struct ListQuestion {
   /// The log folded afresh within the bounds.
   var folded: FoldedFleet { FoldedFleet(connection: session.connection, scope: scope) }
 
+  /// Refuses an app or a device that the log has never seen: an empty list would look like a good answer.
+  func expect(app: String?, device: String?) throws {
+    let names = LogReader(session.connection)
+    if let app, try !names.hasApp(app, in: log.id) { throw UnseenName(kind: "app", name: app) }
+    if let device, try !names.hasDevice(device, in: log.id) { throw UnseenName(kind: "device", name: device) }
+  }
+
   func noteLag(_ output: Output) throws {
     let checkpoints = try stored.checkpoints()
     let through = checkpoints.map(\.through).min() ?? 0
@@ -75,5 +82,15 @@ struct ListQuestion {
         return .complete
       }
     }
+  }
+}
+
+/// The log has never seen an app or a device that a command names.
+struct UnseenName: Error, CustomStringConvertible {
+  let kind: String
+  let name: String
+
+  var description: String {
+    "the log has never seen the \(kind) '\(name)': names are compared byte by byte; 'mamaudit installations' lists them"
   }
 }

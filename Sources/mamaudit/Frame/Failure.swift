@@ -24,6 +24,7 @@ enum Failure {
     case let error as FileError: return said(error.isInput ? .usage : .output, error.description)
     case let error as OutputFailure: return said(.output, error.description)
     case let error as UnknownAccount: return said(.findings, error.description)
+    case let error as UnseenName: return said(.findings, error.description)
     case let error as AmbiguousAccount: return said(.usage, error.description)
     case let error as QueryCatalog.UnknownQuery:
       return said(.usage, error.description + "\n'mamaudit query list' lists the reports.")

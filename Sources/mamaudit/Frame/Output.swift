@@ -228,37 +228,3 @@ enum Terminal {
     }
   }
 }
-
-/// The program of PAGER (less by default), fed with the answer.
-final class Pager {
-  private let process = Process()
-  private let pipe = Pipe()
-  private var isOpen = true
-
-  /// Starts the pager; nil where none is wanted or none starts.
-  init?() {
-    let command = getenv("PAGER").map { String(cString: $0) } ?? "less -FRX"
-    if command.isEmpty || command == "cat" { return nil }
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", "exec \(command)"]
-    process.standardInput = pipe
-    do { try process.run() } catch { return nil }
-  }
-
-  /// Hands bytes to the pager; a reader who has left wants no more.
-  func write(_ bytes: [UInt8]) throws {
-    guard isOpen else { return }
-    signal(SIGPIPE, SIG_IGN)
-    do {
-      try Terminal.write(bytes, to: pipe.fileHandleForWriting.fileDescriptor, named: "the pager")
-    } catch {
-      isOpen = false
-    }
-  }
-
-  /// Ends the answer and waits for the reader.
-  func finish() {
-    try? pipe.fileHandleForWriting.close()
-    process.waitUntilExit()
-  }
-}
