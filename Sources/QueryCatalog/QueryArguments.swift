@@ -21,7 +21,7 @@ public enum QueryArgumentError: Error, Hashable, CustomStringConvertible {
     case .missing(let names):
       "missing " + names.map { "--arg \($0)=…" }.joined(separator: " ")
     case .invalid(let name, let value, let reason):
-      "'\(value.printable)' for \(name): \(reason.printable)"
+      "'\(value.printable)' for \(name)" + (reason.hasPrefix("is ") ? " " : ": ") + reason.printable
     }
   }
 }

@@ -81,7 +81,7 @@ struct ArgumentTests {
     #expect(message([:]) == "missing --arg app=…")
     #expect(
       message(["app": "x", "state": "opne"])
-        == "'opne' for state: is none of: open, closed, it's; did you mean 'open'?")
+        == "'opne' for state is none of: open, closed, it's; did you mean 'open'?")
   }
 
   @Test("what is not given has its default, and the words are kept for the record")
