@@ -60,6 +60,13 @@ public struct AliasLinks: Sendable {
     return event
   }
 
+  /// The same links, with those that others have of aliases without one here.
+  public func completed(by other: AliasLinks) -> AliasLinks {
+    var links = self
+    links.links.merge(other.links) { own, _ in own }
+    return links
+  }
+
   /// The accounts to which an alias's events belong at one place or another: those of its links, or the alias
   /// itself.
   public func accounts(of alias: AccountID) -> Set<AccountID> {

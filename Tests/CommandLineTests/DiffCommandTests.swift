@@ -159,7 +159,6 @@ import Testing
       #expect(outcome.status == 1)
       let compliant = (7, "09:25:00", "remediation.completed")
       let signedIn = (6, "09:05:00", "account.signedIn")
-      let pad = (app: "com.contoso.mail", device: "D-2")
       let (bob, bobsName) = (Scenario.bob, "bob@contoso.example")
       #expect(
         outcome.lines == [
@@ -169,12 +168,9 @@ import Testing
           Self.line(
             Scenario.ada, Self.name, Self.mail, "compliance", #""required""#, #""compliant""#, by: compliant,
             newEvents: 1),
-          Self.line(bob, bobsName, nil, "present", "false", "true", by: signedIn, newEvents: 2),
+          // Bob was there under his name alone: no one has come or gone.
           Self.line(
-            bob, bobsName, nil, "identity", "null", #""bob@contoso.example""#, by: signedIn, newEvents: 2),
-          Self.line(bob, bobsName, pad, "present", "false", "true", by: signedIn, newEvents: 2),
-          Self.line("upn:\(bobsName)", nil, nil, "present", "true", "false", by: nil, newEvents: 0),
-          Self.line("upn:\(bobsName)", nil, pad, "present", "true", "false", by: nil, newEvents: 0),
+            bob, bobsName, nil, "identity", "null", #""bob@contoso.example""#, by: signedIn, newEvents: 1),
         ])
       #expect(try scenario.tool(words + ["--known-to", "6"]).status == 0)
       let recorded = try scenario.recordedAt(5)
@@ -182,6 +178,40 @@ import Testing
         "diff", "--all", "--as-of", "2026-03-01T09:30:00Z", "--known-from", recorded,
       ])
       #expect(byTime.stdout == outcome.stdout)
+    }
+  }
+
+  @Test("a person known by name at first, then by object id, is compared as one, named or with --all")
+  func person() throws {
+    try Scenario.run { scenario in
+      let upn = "upn:bob@contoso.example"
+      try scenario.ingest([
+        Wire.event(
+          "p0", "account.registered", "09:00:00Z", subject: upn, data: #"{"method":"registerAndEnroll"}"#),
+        Wire.event("p1", "enrollment.completed", "09:10:00Z", subject: upn, data: #"{"statusCode":101}"#),
+        Wire.event(
+          "p2", "account.signedIn", "09:30:00Z", subject: Scenario.bob,
+          data: #"{"identity":"bob@contoso.example"}"#),
+      ])
+      let period = ["--from", "2026-03-01T09:20:00Z", "--to", "2026-03-01T09:40:00Z"]
+      let expected = Self.line(
+        Scenario.bob, "bob@contoso.example", nil, "identity", "null", #""bob@contoso.example""#,
+        by: (2, "09:30:00", "account.signedIn"), newEvents: 1)
+      for who in ["bob@contoso.example", Scenario.bob, "--all"] {
+        #expect(try scenario.tool(["diff", who] + period + ["--format", "jsonl"]).lines == [expected])
+      }
+      let text = try scenario.tool(["diff", upn] + period + ["--format", "table"]).stdout
+      #expect(text.contains("Status      managed\n") && text.contains("New events  1\n"))
+      let all = try scenario.tool(["diff", "--all"] + period + ["--field", "identity"])
+      #expect(all.stderr.hasSuffix("1 of 1 accounts differ, 0 of them new\n"))
+      // Before the link the name is an account of its own.
+      let earlier = ["--from", "2026-03-01T09:05:00Z", "--to", "2026-03-01T09:20:00Z", "--field", "status"]
+      #expect(
+        try scenario.tool(["diff", "--all"] + earlier).lines == [
+          Self.line(
+            upn, nil, nil, "status", #""registered""#, #""managed""#,
+            by: (1, "09:10:00", "enrollment.completed"), newEvents: 1)
+        ])
     }
   }
 

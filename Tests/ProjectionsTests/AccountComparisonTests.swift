@@ -76,10 +76,32 @@ struct AccountComparisonTests {
         #expect(order == order.sortedByBytes())
 
         var expected: [String: [String]] = [:]
-        for account in try FoldReader(connection: log.connection).accounts(from: 0, count: 100, scope: to) {
+        let accounts = try FoldReader(connection: log.connection).accounts(from: 0, count: 100, scope: to)
+        let links = try FoldReader(connection: log.connection).links(of: accounts, scope: to)
+        let (linksBefore, linksAfter) = (
+          AliasLinks(links, asOf: from.asOf, knownSize: from.size),
+          AliasLinks(links, asOf: to.asOf, knownSize: to.size)
+        )
+        let joined = Set(links.map(\.alias)).filter {
+          linksBefore.accounts(of: $0) == [$0] && linksAfter.accounts(of: $0) != [$0]
+        }
+        for account in accounts {
           let earlier = AccountReader(connection: log.connection, scope: from)
           let later = AccountReader(connection: log.connection, scope: to)
-          let (before, after) = (try earlier.state(of: account), try later.state(of: account))
+          var (before, after) = (try earlier.state(of: account), try later.state(of: account))
+          // What an alias was that belongs to an object id on the later side, the object id was.
+          if joined.contains(account) { before = after }
+          let heirs = linksAfter.aliases(of: account).intersection(joined)
+          if let alias = heirs.first {
+            guard heirs.count == 1, before.account.events == 0, linksAfter.accounts(of: alias) == [account]
+            else {
+              let name = after.account.account
+              expected[name] = found[name]
+              #expect(Self.outline(try comparison.difference(of: account).changes) == found[name] ?? [])
+              continue
+            }
+            before = try earlier.state(of: alias)
+          }
           let changes = Self.outline(from: before, to: after)
           if !changes.isEmpty { expected[after.account.account] = changes }
           let difference = try comparison.difference(of: account)
@@ -101,6 +123,56 @@ struct AccountComparisonTests {
         #expect(found == expected)
         #expect(found.isEmpty == (from == to))
       }
+    }
+  }
+
+  /// Two installations of Ada's, the first under her name alone, and the link of it.
+  private static let joining = [
+    Line.event("account.signedIn", minute: 0, subject: "upn:ada@contoso.example", device: "D-1"),
+    Line.event(
+      "enrollment.completed", minute: 10, subject: "upn:ada@contoso.example", device: "D-1",
+      data: #"{"statusCode":101}"#),
+    Line.event("account.signedIn", minute: 15, subject: Line.ada, device: "D-2"),
+    Line.event(
+      "account.signedIn", minute: 20, subject: Line.ada, device: "D-1",
+      data: #"{"identity":"ada@contoso.example"}"#),
+  ]
+
+  @Test(
+    "an object id was before its link what its alias was together with itself, and the alias has not gone",
+    arguments: [
+      // The alias alone is there: managed then as now; what is new is the other installation and the name.
+      (
+        12, 4, 4, 2,
+        [
+          "- - identity null text(\"ada@contoso.example\")",
+          "com.contoso.mail D-2 present bool(false) bool(true)",
+        ]
+      ),
+      // Both are there, each on its device.
+      (17, 4, 4, 1, ["- - identity null text(\"ada@contoso.example\")"]),
+      // So it is where the link had been made, and was not known.
+      (30, 3, 4, 1, ["- - identity null text(\"ada@contoso.example\")"]),
+    ] as [(minute: Int64, known: Int64, size: Int64, newEvents: Int64, changes: [String])])
+  func joins(minute: Int64, known: Int64, size: Int64, newEvents: Int64, changes: [String]) throws {
+    try TestDatabase.withDatabase(migrated: true) { database in
+      let log = try TestLog(database)
+      try log.append(Self.joining)
+      let number = try log.log().id.rawValue
+      func scope(_ size: Int64, _ minute: Int64) -> FoldScope {
+        FoldScope(
+          log: number, size: size,
+          asOf: Timestamp(microseconds: 1_772_323_200_000_000 + minute * 60_000_000))
+      }
+      let comparison = AccountComparison(
+        connection: log.connection, from: scope(known, minute), to: scope(size, 30))
+      var found: [AccountDifference] = []
+      #expect(try comparison.forEachDifference { found.append($0) } == 1)
+      let ada = try #require(found.first)
+      #expect(found.count == 1 && ada.account == Line.ada.lowercased())
+      #expect(Self.outline(ada.changes) == changes)
+      #expect(ada.newEvents == newEvents)
+      #expect((ada.before?.account ?? ada.account) == ada.account)
     }
   }
 

@@ -3,6 +3,9 @@ import MAMEvents
 import Postgres
 
 /// Compares accounts between two folds of a log: as of two instants, as known at two sizes of the log, or both.
+///
+/// It follows the person: an alias that is an account of its own in the earlier fold, and an object id's in the later,
+/// counts as that object id in both. Its events are folded together with those that the object id had by then.
 public struct AccountComparison {
   private let reader: FoldReader
   private let folder: AccountFolder
@@ -58,7 +61,7 @@ public struct AccountComparison {
   ) throws -> [AccountDifference] {
     let material = try folder.material(of: accounts)
     let sides = try (
-      Side.byAccount(folder.events(in: material, within: from)),
+      Side.byAccount(folder.events(in: material, within: from, linkedAsIn: to)),
       Side.byAccount(folder.events(in: material, within: to))
     )
     let pairs = accounts.compactMap { account -> Pair? in

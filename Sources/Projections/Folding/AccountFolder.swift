@@ -73,8 +73,16 @@ struct AccountFolder {
   /// - Parameters:
   ///   - material: what the log has about them.
   ///   - scope: the same as that of the material, or narrower.
-  func events(in material: Material, within scope: FoldScope) throws -> [AccountEvents] {
-    let aliasLinks = AliasLinks(material.links, asOf: scope.asOf, knownSize: scope.size)
+  ///   - later: whose links tell to whom an alias belongs that the scope has no link of; nil leaves such an alias an
+  ///     account of its own.
+  func events(
+    in material: Material, within scope: FoldScope, linkedAsIn later: FoldScope? = nil
+  ) throws -> [AccountEvents] {
+    var aliasLinks = AliasLinks(material.links, asOf: scope.asOf, knownSize: scope.size)
+    if let later {
+      aliasLinks = aliasLinks.completed(
+        by: AliasLinks(material.links, asOf: later.asOf, knownSize: later.size))
+    }
     let wanted = Set(material.accounts)
     var own: [AccountID: [FoldRow]] = [:]
     for event in material.rows where scope.covers(event) {

@@ -12,9 +12,9 @@ struct DiffCommand: ParsableCommand {
     abstract: "What changed between two instants, for an account or for all.",
     discussion: """
       Compares what 'state' answers as of --from with what it answers as of --to: an event that counts exactly at --from \
-      is in both, one exactly at --to in the later. So it does with the findings that opened or ended between. With \
-      --known-from and --known-to it compares what was known of the same instant. The exit code is 1 where something \
-      differs.
+      is in both, one exactly at --to in the later. So it does with the findings that opened or ended between. An account \
+      known by its UPN alone at --from that has an object id by --to is one account on both sides. With --known-from and \
+      --known-to it compares what was known of the same instant. The exit code is 1 where something differs.
       """,
     examples: [
       Example("mamaudit diff ada@contoso.example --from 7d", "what changed in an account in a week"),
