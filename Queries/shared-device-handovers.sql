@@ -1,9 +1,10 @@
 -- @name shared-device-handovers
 -- @summary Hand-overs of shared devices, and whether the data of the user before was cleared in time.
 -- @description One row each time an app saw its user replaced by another, or by nobody, in [since, until); by device
---   and time. The data was not in time where a finding says so: the next user used the app first (S1), or it was not
---   cleared at all for long after the last user had left (S3). An app that never saw the user before has no row, even
---   if it holds data of that user. Read from the events themselves: all of them are read, whatever the period, since
+--   and time. The data was not cleared in time where a finding about it was open at some instant between the hand-over
+--   and the clearing, even one that an earlier hand-over had opened: the next user used the app first (S1), or nothing
+--   was cleared for long after the last user had left (S3). To acknowledge an S1 clears nothing: it counts until the
+--   next clearing. An app that never saw the user before has no row, even if it holds data of that user. Read from the events themselves: all of them are read, whatever the period, since
 --   who used the device before it counts too.
 -- @kind report
 -- @param since timestamptz default "-infinity" -- hand-overs that the app saw at this instant or later
@@ -40,7 +41,7 @@
 \if :{?only} \else \set only 'all' \endif
 \if :{?tenant} \else \set tenant '' \endif
 
-WITH handovers AS (
+WITH all_handovers AS (
     SELECT
         h.tenant,
         h.device,
@@ -54,12 +55,34 @@ WITH handovers AS (
         h.signed_out_at,
         h.lag_s,
         h.sign_out_lag_s,
-        h.position
+        h.position,
+        max(h.cleared_at) OVER (
+            PARTITION BY h.tenant, h.device, h.app, h.previous
+            ORDER BY h.changed_at, h.position
+            ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+        ) AS cleared_before
     FROM reporting.v1_shared_device_handover AS h
-    WHERE h.changed_at >= :'since'::timestamptz
-        AND h.changed_at < :'until'::timestamptz
-        AND :'device'::text IN ('', h.device)
+    WHERE :'device'::text IN ('', h.device)
         AND (:'tenant'::text = '' OR h.tenant = NULLIF(:'tenant'::text, '')::uuid)
+),
+handovers AS (
+    SELECT
+        h.tenant,
+        h.device,
+        h.app,
+        h.previous,
+        h.current,
+        h.changed_at,
+        h.next_user_at,
+        h.cleared_at,
+        h.returned_at,
+        h.signed_out_at,
+        h.lag_s,
+        h.sign_out_lag_s,
+        h.position,
+        h.cleared_before
+    FROM all_handovers AS h
+    WHERE h.changed_at >= :'since'::timestamptz AND h.changed_at < :'until'::timestamptz
 ),
 faults AS (
     SELECT
@@ -70,8 +93,17 @@ faults AS (
     FROM handovers AS h
     JOIN reporting.v1_finding AS f
         ON f.tenant = h.tenant AND f.account = h.previous AND f.app = h.app AND f.device = h.device
-            AND f.opened_at >= h.changed_at
-            AND f.opened_at <= coalesce(h.cleared_at, h.returned_at, 'infinity')
+            AND f.opened_at <= coalesce(h.cleared_at, h.returned_at, now())
+            AND (
+                f.opened_at >= h.changed_at
+                OR f.closed_at IS NULL
+                OR f.closed_at > h.changed_at
+                OR (
+                    f.rule = 'S1'
+                    AND f.ended = 'acknowledged'
+                    AND f.opened_at > coalesce(h.cleared_before, '-infinity')
+                )
+            )
     WHERE f.rule IN ('S1', 'S3') AND f.ended IS DISTINCT FROM 'superseded'
     GROUP BY h.tenant, h.position, h.previous
 ),

@@ -1,3 +1,4 @@
+import AuditStore
 import Postgres
 import QueryCatalog
 import TestSupport
@@ -196,6 +197,51 @@ struct FindingReportTests {
           "shared-device-cleanup-lag", ["app", "handovers", "cleared", "median_s", "p95_s", "max_s"],
           connection)
           == ["com.contoso.mail | 1 | 1 | 4200 | 4200 | 4200", "com.contoso.docs | 2 | 1 | 60 | 60 | 60"])
+    }
+  }
+
+  /// 1 leaves twice; the finding of the first time is still there, or acknowledged, when 1 leaves again.
+  @Test("a finding of an earlier hand-over counts until the data is cleared", arguments: [false, true])
+  func handoversAgain(isAcknowledged: Bool) throws {
+    var lines = ReportLines(tenant: ReportFleet.faultyTenant)
+    func add(_ event: String, _ number: Int?, _ time: String, _ data: String = "") {
+      lines.add(event, number, "01T" + time, data, device: 9)
+    }
+    let change =
+      #""current":"\#(ReportFleet.account(2))","previous":"\#(ReportFleet.account(1))","via":"query""#
+    add("sharedDevice.signedIn", 1, "08:00")
+    add("sharedDevice.accountChanged", nil, "09:00", change)
+    add("data.accessed", 2, "09:05")
+    add("sharedDevice.signedIn", 1, "10:00")
+    add("sharedDevice.dataCleared", 2, "10:01")
+    add("sharedDevice.accountChanged", nil, "11:00", change)
+    add("data.accessed", 2, "11:05")
+    add("sharedDevice.dataCleared", 1, "12:00")
+    add("sharedDevice.signedIn", 1, "13:00")
+    add("sharedDevice.signedIn", 3, "14:00")
+    add("sharedDevice.dataCleared", 1, "14:01")
+    try TestDatabase.withDatabase(migrated: true) { database in
+      let connection = try database.connect()
+      try ReportFleet.append(lines.all, Appender(database.connect()), connection)
+      if isAcknowledged { try ReportFleet.acknowledge("S1", of: 1, at: "2025-03-01T10:30:00Z", connection) }
+      let findings = try rows(
+        "findings-of-account", ["rule", "status"], ["account": ReportFleet.account(1)], connection)
+      #expect(findings == ["S1 | \(isAcknowledged ? "acknowledged" : "resolved")"])
+      let columns = ["previous", "current", "changed_at", "cleared_at", "returned_at", "in_time", "rules"]
+      let day = "2025-03-01 "
+      let found = try rows("shared-device-handovers", columns, connection)
+        .map { $0.replacing(day, with: "").replacing(":00+00", with: "") }
+      #expect(
+        found == [
+          "#1 | #2 | 09:00 | ∅ | 10:00 | f | S1",
+          "#2 | #1 | 10:00 | 10:01 | ∅ | t | ∅",
+          // 2 used the app at 11:05, before the clearing: no second finding, but not in time.
+          "#1 | #2 | 11:00 | 12:00 | ∅ | f | S1",
+          "#2 | #1 | 13:00 | ∅ | ∅ | ∅ | ∅",
+          "#1 | #3 | 14:00 | 14:01 | ∅ | t | ∅",
+        ])
+      let again = ["since": "2025-03-01T11:00:00Z", "only": "late"]
+      #expect(try rows("shared-device-handovers", ["previous"], again, connection) == ["#1"])
     }
   }
 

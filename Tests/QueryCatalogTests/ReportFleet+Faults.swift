@@ -31,17 +31,23 @@ extension ReportFleet {
 
   /// Somebody acknowledges that the wipe of 55 is not confirmed.
   static func acknowledge(_ connection: Connection) throws {
+    try acknowledge("W1", of: 55, at: "2025-04-10T12:00:00Z", connection)
+  }
+
+  /// Somebody acknowledges the finding of a rule about an account.
+  static func acknowledge(_ rule: String, of number: Int, at instant: String, _ connection: Connection) throws
+  {
     guard let tenant = GUID(text: faultyTenant),
       let log = try LogReader(connection).logs().first(where: { $0.tenant == tenant })
     else { throw Incomplete() }
     let finding = try connection.execute(
-      "SELECT finding FROM projection.finding WHERE log_id = $1 AND rule = 'W1' AND account = $2",
-      [.int32(log.id.rawValue), .text(account(55))]
+      "SELECT finding FROM projection.finding WHERE log_id = $1 AND rule = $2 AND account = $3",
+      [.int32(log.id.rawValue), .text(rule), .text(account(number))]
     ).single().text(0)
     let event = OwnEvent.findingAcknowledged(
       finding: finding, by: "ada@fabrikam.example", reason: "The device was destroyed.")
     _ = try OwnEventAppender(connection).append(
-      [event], to: log, at: try Timestamp(rfc3339: "2025-04-10T12:00:00Z"))
+      [event], to: log, at: try Timestamp(rfc3339: instant))
     _ = try ProjectionRunner(connection: connection, log: log.id.rawValue).run()
   }
 
