@@ -40,7 +40,28 @@ CREATE VIEW reporting.v1_finding AS
         audit.record_json(o.record) ->> 'appversion' AS opened_app_version,
         audit.record_json(o.record) ->> 'sdkversion' AS opened_sdk_version,
         c.through AS through_position,
-        c.through_recorded_at
+        c.through_recorded_at,
+        CASE f.ended
+            WHEN 'acknowledged' THEN (
+                -- A disclosure is salt, name and value as JSON in base64url; decode wants base64 with its padding.
+                SELECT
+                    audit.record_json(
+                        convert_from(
+                            decode(
+                                rpad(
+                                    translate(b.disclosure, '-_', '+/'),
+                                    (length(b.disclosure) + 3) / 4 * 4,
+                                    '='
+                                ),
+                                'base64'
+                            ),
+                            'UTF8'
+                        )
+                    ) ->> 2
+                FROM audit.disclosure AS b
+                WHERE b.log_id = f.log_id AND b.position = f.closed_by AND b.path = 'data.by'
+            )
+        END AS acknowledged_by
     FROM projection.finding AS f
     JOIN audit.log AS l ON l.log_id = f.log_id
     LEFT JOIN audit.app AS p ON p.log_id = f.log_id AND p.app_id = f.app_id
@@ -73,6 +94,7 @@ COMMENT ON COLUMN reporting.v1_finding.opened_app_version IS 'The version of the
 COMMENT ON COLUMN reporting.v1_finding.opened_sdk_version IS 'The version of the SDK by the event that opened it, where that gives one.';
 COMMENT ON COLUMN reporting.v1_finding.through_position IS 'Every event below this position is in.';
 COMMENT ON COLUMN reporting.v1_finding.through_recorded_at IS 'When the last event that is in was recorded.';
+COMMENT ON COLUMN reporting.v1_finding.acknowledged_by IS 'Who acknowledged it; null where nobody did, nobody was named, or the name was erased.';
 
 -- The rules as the program declares them; a test compares the two.
 CREATE VIEW reporting.v1_rule (

@@ -1,7 +1,7 @@
 -- @name acknowledged-findings
--- @summary Findings that somebody has acknowledged, and with what reason.
+-- @summary Findings that somebody has acknowledged: who, when, and with what reason.
 -- @description One row for each finding that an acknowledgement ended, the last one first. Who acknowledged it is
---   personal data and stands in the log as a digest; mamaudit history shows it as long as it is not erased. Read from
+--   personal data: it stands in the log as a digest, and acknowledged_by has it as long as it is not erased. Read from
 --   the projection of findings, and for each of them the one event that acknowledged it.
 -- @kind report
 -- @param since timestamptz default "-infinity" -- findings that were acknowledged at this instant or later
@@ -19,6 +19,7 @@
 -- @column opened_at timestamptz -- when it opened
 -- @column closed_at timestamptz -- when it was acknowledged
 -- @column open_s bigint -- seconds from the one to the other
+-- @column acknowledged_by text -- who acknowledged it; null where nobody was named, or it was erased
 -- @column acknowledgement text -- the reason that was given
 -- @column reason text -- why it was found, in words
 -- @column opened_by bigint -- the position of the event that opened it
@@ -47,6 +48,7 @@ SELECT
     f.opened_at,
     f.closed_at,
     extract(epoch FROM f.closed_at - f.opened_at)::bigint AS open_s,
+    f.acknowledged_by,
     e.data ->> 'reason' AS acknowledgement,
     f.reason,
     f.opened_by,

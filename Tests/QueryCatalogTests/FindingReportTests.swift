@@ -143,7 +143,7 @@ struct FindingReportTests {
     }
   }
 
-  @Test("what was superseded, and what was acknowledged with what reason")
+  @Test("what was superseded, and what was acknowledged by whom with what reason")
   func ended() throws {
     try ReportFleet.withDatabase { (_, connection) throws in
       // The late append is the one event after the 64 of the first.
@@ -151,10 +151,19 @@ struct FindingReportTests {
         try rows("superseded-findings", ["rule", "account", "opened_at", "closed_by"], connection) == [
           "W1 | #54 | 2025-04-06 12:00:00+00 | 64"
         ])
+      let columns = ["rule", "account", "open_s", "acknowledged_by", "acknowledgement", "closed_by"]
       #expect(
-        try rows(
-          "acknowledged-findings", ["rule", "account", "open_s", "acknowledgement", "closed_by"], connection)
-          == ["W1 | #55 | 266400 | The device was destroyed. | 65"])
+        try rows("acknowledged-findings", columns, connection)
+          == ["W1 | #55 | 266400 | ada@fabrikam.example | The device was destroyed. | 65"])
+      // As an erasure leaves it.
+      try connection.script(
+        """
+        ALTER TABLE audit.disclosure DISABLE TRIGGER USER;
+        DELETE FROM audit.disclosure WHERE path = 'data.by';
+        """)
+      #expect(
+        try rows("acknowledged-findings", columns, connection)
+          == ["W1 | #55 | 266400 | ∅ | The device was destroyed. | 65"])
     }
   }
 

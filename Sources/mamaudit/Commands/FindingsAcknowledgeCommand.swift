@@ -14,13 +14,15 @@ struct FindingsAcknowledgeCommand: ParsableCommand {
     discussion: """
       The finding counts as ended from then on, so that 'mamaudit check' can be green again, and who acknowledged it \
       and why stands in the log. The reason stands there in clear for ever: name nobody in it. A finding that is \
-      acknowledged already is left as it is. The login needs the role mamaudit_keeper. Exit code 1 where no such \
+      acknowledged already is left as it is. 'mamaudit query run acknowledged-findings' shows who acknowledged what, \
+      when and why. The login needs the role mamaudit_keeper. Exit code 1 where no such \
       finding is open.
       """,
     examples: [
       Example(
         #"mamaudit findings acknowledge 47e961f16851f965 --reason "device destroyed, ticket 4711""#,
-        "the id is the one that 'mamaudit findings' lists")
+        "the id is the one that 'mamaudit findings' lists"),
+      Example("mamaudit query run acknowledged-findings", "who acknowledged what, when and why"),
     ])
 
   @Argument(help: ArgumentHelp("The finding's id: sixteen hexadecimal digits.", valueName: "id"))
