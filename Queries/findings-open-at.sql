@@ -1,7 +1,7 @@
 -- @name findings-open-at
 -- @summary Findings that are open at an instant, with their age and the app they belong to.
 -- @description One row for each finding that had opened by the instant and had not ended by then; the oldest first.
---   A finding that later events no longer bear out (superseded) was never open. closed_at, ended and closed_by tell
+--   Superseded findings are left out: later events showed that they had never been so. closed_at, ended and closed_by tell
 --   what became of it after the instant. The instant moves the question, not the knowledge: the answer is by all
 --   events of through_recorded_at. Read from the projection of findings.
 -- @kind report

@@ -9,6 +9,21 @@ struct FindingsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "findings",
     abstract: "What the rules have found, and what became of it.",
+    discussion: """
+      'mamaudit findings' is 'mamaudit findings list'; 'mamaudit findings list --help' shows the filters. \
+      How a finding stands: 'open', it is so; 'resolved', it was so and is over, because what it waited for came or \
+      what was wrong was set right; 'acknowledged', somebody has said why it may stand; 'superseded', a late event \
+      showed that it had never been so.
+      """,
+    examples: [
+      Example("mamaudit findings", "what is open now"),
+      Example("mamaudit findings --severity violation --app com.contoso.mail", "open violations of an app"),
+      Example("mamaudit findings --rule W1 --status all", "all late wipes, however they stand"),
+      Example("mamaudit findings --account ada@contoso.example --status all", "all about one account"),
+      Example(
+        #"mamaudit findings acknowledge 47e961f16851f965 --reason "device destroyed, ticket 4711""#,
+        "say why one may stand"),
+    ],
     subcommands: [FindingsListCommand.self, FindingsAcknowledgeCommand.self],
     defaultSubcommand: FindingsListCommand.self)
 }
@@ -41,6 +56,11 @@ struct FindingsListCommand: ParsableCommand {
       Example("mamaudit findings", "what is open now"),
       Example("mamaudit findings --severity violation --older-than 7d", "violations open for a week or more"),
       Example("mamaudit findings --open-at 2026-04-01T00:00:00Z", "what was open at the end of the quarter"),
+      Example(
+        "mamaudit findings --status resolved --status acknowledged --opened-until 2026-04-01T00:00:00Z "
+          + "--closed-since 2026-04-01T00:00:00Z", "and what became of those that have ended since"),
+      Example(
+        "mamaudit findings --opened-until 2026-04-01T00:00:00Z", "those of them that are still open"),
       Example(
         "mamaudit findings --status all --closed-since 30d --rule W1", "late wipes that ended in 30 days"),
       Example("mamaudit findings --account ada@contoso.example --status all", "all about one account"),
