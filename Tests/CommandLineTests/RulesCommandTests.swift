@@ -91,7 +91,10 @@ import Testing
           })
       }
       try scenario.ingest([request("D-1", "2026-03-01T10:00:00Z"), request("D-2", try now())])
-      _ = try scenario.tool(["rules", "apply", "-"], input: #"{"rules":{"W1":{"confirmWithin":"0s"}}}"#)
+      let applied = try scenario.tool(
+        ["rules", "apply", "-"], input: #"{"rules":{"W1":{"confirmWithin":"0s"}}}"#)
+      #expect(
+        applied.stderr.contains("findings that began before keep the parameters they began under\n"))
       try scenario.ingest([request("D-3", try now()), request("D-4", "2026-03-02T10:00:00Z")])
       // D-2 is not due yet; D-4 came late, and counts before the change.
       #expect(try wipes() == ["D-1": "24h", "D-3": "0s", "D-4": "24h"])

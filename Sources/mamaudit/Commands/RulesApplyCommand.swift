@@ -53,6 +53,7 @@ struct RulesApplyCommand: ParsableCommand {
         output.note(
           "in force from \(CalendarText.machine(result.recordedAt.microseconds)) on, by event \(position) of the log"
         )
+        output.note("findings that began before keep the parameters they began under")
       }
       try ProjectionWork(session: session, output: output).bringUp([log.tenant], refusal: ProjectionWork.left)
       return
