@@ -34,30 +34,8 @@ CREATE INDEX account_finding_id ON projection.account_finding (log_id, finding);
 CREATE INDEX account_finding_account ON projection.account_finding (log_id, account, opened_at);
 CREATE INDEX account_finding_open ON projection.account_finding (log_id, opened_at) WHERE closed_at IS NULL;
 
-CREATE TABLE projection.device_finding (
-    log_id     int         NOT NULL,
-    owner_id   int         NOT NULL,    -- the device whose events were judged
-    finding    text        NOT NULL COLLATE "C",
-    rule       text        NOT NULL COLLATE "C",
-    severity   text        NOT NULL COLLATE "C",
-    account    text        COLLATE "C",
-    app_id     int,
-    device_id  int,
-    opened_at  timestamptz NOT NULL,
-    opened_by  bigint      NOT NULL,
-    due_at     timestamptz,
-    closed_at  timestamptz,
-    closed_by  bigint,
-    ended      text        COLLATE "C" CHECK (ended IN ('resolved', 'acknowledged', 'superseded')),
-    reason     text        NOT NULL,
-    parameters jsonb       NOT NULL,
-    PRIMARY KEY (log_id, owner_id, finding),
-    CHECK ((ended IS NULL) = (closed_at IS NULL))
-) PARTITION BY LIST (log_id);
-
-CREATE INDEX device_finding_id ON projection.device_finding (log_id, finding);
-CREATE INDEX device_finding_account ON projection.device_finding (log_id, account, opened_at);
-CREATE INDEX device_finding_open ON projection.device_finding (log_id, opened_at) WHERE closed_at IS NULL;
+-- The same of devices: here the owner is the device whose events were judged.
+CREATE TABLE projection.device_finding (LIKE projection.account_finding INCLUDING ALL) PARTITION BY LIST (log_id);
 
 CREATE VIEW projection.finding AS
     SELECT

@@ -3,30 +3,13 @@
 SET LOCAL ROLE mamaudit_projector;
 
 CREATE TABLE projection.log_finding (
-    log_id     int         NOT NULL,
-    owner_id   int         NOT NULL DEFAULT 0 CHECK (owner_id = 0),   -- the log has no number but its own
-    finding    text        NOT NULL COLLATE "C",
-    part       bigint      NOT NULL,    -- G1: the source, as in log_source; G3: the account of the row; else 0
-    rule       text        NOT NULL COLLATE "C",
-    severity   text        NOT NULL COLLATE "C",
-    account    text        COLLATE "C",
-    app_id     int,
-    device_id  int,
-    opened_at  timestamptz NOT NULL,
-    opened_by  bigint      NOT NULL,
-    due_at     timestamptz,
-    closed_at  timestamptz,
-    closed_by  bigint,
-    ended      text        COLLATE "C" CHECK (ended IN ('resolved', 'acknowledged', 'superseded')),
-    reason     text        NOT NULL,
-    parameters jsonb       NOT NULL,
-    PRIMARY KEY (log_id, owner_id, finding),
-    CHECK ((ended IS NULL) = (closed_at IS NULL))
+    LIKE projection.account_finding INCLUDING ALL,
+    part bigint NOT NULL    -- G1: the source, as in log_source; G3: the account of the row; else 0
 ) PARTITION BY LIST (log_id);
 
-CREATE INDEX log_finding_id ON projection.log_finding (log_id, finding);
-CREATE INDEX log_finding_account ON projection.log_finding (log_id, account, opened_at);
-CREATE INDEX log_finding_open ON projection.log_finding (log_id, opened_at) WHERE closed_at IS NULL;
+-- The owner is the log itself, which has no number but its own.
+ALTER TABLE projection.log_finding ALTER COLUMN owner_id SET DEFAULT 0, ADD CHECK (owner_id = 0);
+
 CREATE INDEX log_finding_part ON projection.log_finding (log_id, rule, part);
 
 -- What is known of each source that numbers its events: enough to go on from when its next ones come in order.
