@@ -31,6 +31,9 @@ public struct LogReader {
     Timestamp(microseconds: try connection.execute(ReadSQL.clock).single().timestamp(0))
   }
 
+  /// The login of the connection, whatever role it has taken.
+  public func login() throws -> String { try connection.execute(ReadSQL.login).single().text(0) }
+
   /// Whether a log has seen an app.
   public func hasApp(_ name: String, in log: LogID) throws -> Bool {
     try connection.execute(ReadSQL.hasApp, [.int32(log.rawValue), .text(name)]).single().bool(0)

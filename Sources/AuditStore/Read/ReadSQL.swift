@@ -12,6 +12,9 @@ enum ReadSQL {
 
   static let clock = "SELECT pg_catalog.clock_timestamp()"
 
+  /// The login of the connection, whatever role it has taken.
+  static let login = "SELECT session_user::text"
+
   /// How many events were recorded at or before an instant, by halving: recorded times never fall with the position.
   ///
   /// `$1` log, `$2` instant.

@@ -101,7 +101,7 @@ struct FindingsAcknowledgeCommand: ParsableCommand {
       finding = try stored.finding(id)
       acknowledgement = try words.acknowledgements().first { $0.finding == id }
       last = try words.lastAcknowledgement()
-      login = try connection.execute("SELECT session_user::text").single().text(0)
+      login = try LogReader(connection).login()
       through = try stored.checkpoints().map(\.through).min() ?? 0
     }
   }

@@ -35,8 +35,8 @@ struct FindingLine: ListedRow {
     Self.write(finding, asOf: asOf, to: &json)
   }
 
-  /// Writes the members of section 5 of the state specification.
-  static func write(_ finding: FindingRow, asOf: Timestamp, to json: inout JSONWriter) {
+  /// Writes what a finding is and whom it is about: the first of its members wherever one is given.
+  static func writeHead(_ finding: FindingRow, to json: inout JSONWriter) {
     json.key("id")
     json.string(finding.id)
     json.key("rule")
@@ -54,6 +54,11 @@ struct FindingLine: ListedRow {
       json.key("device")
       json.string(finding.device)
     }
+  }
+
+  /// Writes the members of section 5 of the state specification.
+  static func write(_ finding: FindingRow, asOf: Timestamp, to json: inout JSONWriter) {
+    writeHead(finding, to: &json)
     json.key("status")
     json.string(finding.status(at: asOf)?.rawValue)
     json.key("openedAt")

@@ -33,18 +33,23 @@ enum WhyDocument {
     }
   }
 
+  /// Writes which event it was, and its code.
+  private static func write(_ event: FoldEvent, to json: inout JSONWriter) {
+    json.key("position")
+    json.integer(event.position)
+    json.key("effectiveAt")
+    json.timestamp(event.effectiveAt.microseconds)
+    json.key("type")
+    json.string(event.typeName)
+    json.key("code")
+    json.integer(event.code)
+    json.key("codeName")
+    json.string(event.codeEntry?.name)
+  }
+
   private static func write(_ link: AccountExplanation.Link, to json: inout JSONWriter) {
     json.object { json in
-      json.key("position")
-      json.integer(link.event.position)
-      json.key("effectiveAt")
-      json.timestamp(link.event.effectiveAt.microseconds)
-      json.key("type")
-      json.string(link.event.typeName)
-      json.key("code")
-      json.integer(link.event.code)
-      json.key("codeName")
-      json.string(link.event.codeEntry?.name)
+      write(link.event, to: &json)
       json.key("app")
       json.string(link.app)
       json.key("device")
@@ -88,16 +93,7 @@ enum WhyDocument {
     json.object { json in
       json.key("part")
       json.string(link.part.rawValue)
-      json.key("position")
-      json.integer(link.event.position)
-      json.key("effectiveAt")
-      json.timestamp(link.event.effectiveAt.microseconds)
-      json.key("type")
-      json.string(link.event.typeName)
-      json.key("code")
-      json.integer(link.event.code)
-      json.key("codeName")
-      json.string(link.event.codeEntry?.name)
+      write(link.event, to: &json)
       json.key("account")
       json.string(link.account)
       json.key("app")
