@@ -41,88 +41,88 @@ static const unsigned char migration_0013[] = {
 #embed "../../Migrations/0013_log_findings.sql"
 };
 static const unsigned char query_account_status_summary[] = {
-#embed "../../Queries/account-status-summary.sql"
-};
-static const unsigned char query_accounts_not_compliant[] = {
-#embed "../../Queries/accounts-not-compliant.sql"
-};
-static const unsigned char query_acknowledged_findings[] = {
-#embed "../../Queries/acknowledged-findings.sql"
-};
-static const unsigned char query_app_setting_changes[] = {
-#embed "../../Queries/app-setting-changes.sql"
+#embed "../../Queries/accounts/account-status-summary.sql"
 };
 static const unsigned char query_blocked_accounts[] = {
-#embed "../../Queries/blocked-accounts.sql"
-};
-static const unsigned char query_data_access_while_not_compliant[] = {
-#embed "../../Queries/data-access-while-not-compliant.sql"
+#embed "../../Queries/accounts/blocked-accounts.sql"
 };
 static const unsigned char query_data_of_account[] = {
-#embed "../../Queries/data-of-account.sql"
-};
-static const unsigned char query_enrollment_failures_by_code[] = {
-#embed "../../Queries/enrollment-failures-by-code.sql"
-};
-static const unsigned char query_enrollment_failures_by_version[] = {
-#embed "../../Queries/enrollment-failures-by-version.sql"
-};
-static const unsigned char query_events_by_day_and_type[] = {
-#embed "../../Queries/events-by-day-and-type.sql"
-};
-static const unsigned char query_findings_by_day[] = {
-#embed "../../Queries/findings-by-day.sql"
-};
-static const unsigned char query_findings_by_rule[] = {
-#embed "../../Queries/findings-by-rule.sql"
-};
-static const unsigned char query_findings_by_version[] = {
-#embed "../../Queries/findings-by-version.sql"
-};
-static const unsigned char query_findings_of_account[] = {
-#embed "../../Queries/findings-of-account.sql"
-};
-static const unsigned char query_findings_open_at[] = {
-#embed "../../Queries/findings-open-at.sql"
-};
-static const unsigned char query_findings_time_to_resolve[] = {
-#embed "../../Queries/findings-time-to-resolve.sql"
-};
-static const unsigned char query_open_violations[] = {
-#embed "../../Queries/open-violations.sql"
+#embed "../../Queries/accounts/data-of-account.sql"
 };
 static const unsigned char query_overdue_check_ins[] = {
-#embed "../../Queries/overdue-check-ins.sql"
+#embed "../../Queries/accounts/overdue-check-ins.sql"
 };
-static const unsigned char query_policy_rollout[] = {
-#embed "../../Queries/policy-rollout.sql"
+static const unsigned char query_accounts_not_compliant[] = {
+#embed "../../Queries/compliance/accounts-not-compliant.sql"
 };
-static const unsigned char query_shared_device_cleanup_lag[] = {
-#embed "../../Queries/shared-device-cleanup-lag.sql"
+static const unsigned char query_data_access_while_not_compliant[] = {
+#embed "../../Queries/compliance/data-access-while-not-compliant.sql"
 };
-static const unsigned char query_shared_device_cleanup_pending[] = {
-#embed "../../Queries/shared-device-cleanup-pending.sql"
+static const unsigned char query_enrollment_failures_by_code[] = {
+#embed "../../Queries/enrollment/enrollment-failures-by-code.sql"
 };
-static const unsigned char query_shared_device_handovers[] = {
-#embed "../../Queries/shared-device-handovers.sql"
+static const unsigned char query_enrollment_failures_by_version[] = {
+#embed "../../Queries/enrollment/enrollment-failures-by-version.sql"
 };
-static const unsigned char query_sign_ins_after_wipe[] = {
-#embed "../../Queries/sign-ins-after-wipe.sql"
+static const unsigned char query_acknowledged_findings[] = {
+#embed "../../Queries/findings/acknowledged-findings.sql"
+};
+static const unsigned char query_findings_by_day[] = {
+#embed "../../Queries/findings/findings-by-day.sql"
+};
+static const unsigned char query_findings_by_rule[] = {
+#embed "../../Queries/findings/findings-by-rule.sql"
+};
+static const unsigned char query_findings_by_version[] = {
+#embed "../../Queries/findings/findings-by-version.sql"
+};
+static const unsigned char query_findings_of_account[] = {
+#embed "../../Queries/findings/findings-of-account.sql"
+};
+static const unsigned char query_findings_open_at[] = {
+#embed "../../Queries/findings/findings-open-at.sql"
+};
+static const unsigned char query_findings_time_to_resolve[] = {
+#embed "../../Queries/findings/findings-time-to-resolve.sql"
+};
+static const unsigned char query_open_violations[] = {
+#embed "../../Queries/findings/open-violations.sql"
 };
 static const unsigned char query_superseded_findings[] = {
-#embed "../../Queries/superseded-findings.sql"
+#embed "../../Queries/findings/superseded-findings.sql"
 };
-static const unsigned char query_transfer_decisions_against_policy[] = {
-#embed "../../Queries/transfer-decisions-against-policy.sql"
+static const unsigned char query_events_by_day_and_type[] = {
+#embed "../../Queries/log/events-by-day-and-type.sql"
 };
 static const unsigned char query_what_changed_in_a_period[] = {
-#embed "../../Queries/what-changed-in-a-period.sql"
+#embed "../../Queries/log/what-changed-in-a-period.sql"
+};
+static const unsigned char query_app_setting_changes[] = {
+#embed "../../Queries/policy/app-setting-changes.sql"
+};
+static const unsigned char query_policy_rollout[] = {
+#embed "../../Queries/policy/policy-rollout.sql"
+};
+static const unsigned char query_shared_device_cleanup_lag[] = {
+#embed "../../Queries/shared-devices/shared-device-cleanup-lag.sql"
+};
+static const unsigned char query_shared_device_cleanup_pending[] = {
+#embed "../../Queries/shared-devices/shared-device-cleanup-pending.sql"
+};
+static const unsigned char query_shared_device_handovers[] = {
+#embed "../../Queries/shared-devices/shared-device-handovers.sql"
+};
+static const unsigned char query_transfer_decisions_against_policy[] = {
+#embed "../../Queries/transfers/transfer-decisions-against-policy.sql"
+};
+static const unsigned char query_sign_ins_after_wipe[] = {
+#embed "../../Queries/wipes/sign-ins-after-wipe.sql"
 };
 static const unsigned char query_wipe_ledger[] = {
-#embed "../../Queries/wipe-ledger.sql"
+#embed "../../Queries/wipes/wipe-ledger.sql"
 };
 static const unsigned char query_wipes_not_confirmed[] = {
-#embed "../../Queries/wipes-not-confirmed.sql"
+#embed "../../Queries/wipes/wipes-not-confirmed.sql"
 };
 // The sample fleet: what the command of `mamaudit-bench generate --help` writes.
 static const unsigned char sample_fleet[] = {
@@ -145,34 +145,34 @@ static const EmbeddedFile files[] = {
     ENTRY("Migrations/0011_findings.sql", migration_0011),
     ENTRY("Migrations/0012_reporting_findings.sql", migration_0012),
     ENTRY("Migrations/0013_log_findings.sql", migration_0013),
-    ENTRY("Queries/account-status-summary.sql", query_account_status_summary),
-    ENTRY("Queries/accounts-not-compliant.sql", query_accounts_not_compliant),
-    ENTRY("Queries/acknowledged-findings.sql", query_acknowledged_findings),
-    ENTRY("Queries/app-setting-changes.sql", query_app_setting_changes),
-    ENTRY("Queries/blocked-accounts.sql", query_blocked_accounts),
-    ENTRY("Queries/data-access-while-not-compliant.sql", query_data_access_while_not_compliant),
-    ENTRY("Queries/data-of-account.sql", query_data_of_account),
-    ENTRY("Queries/enrollment-failures-by-code.sql", query_enrollment_failures_by_code),
-    ENTRY("Queries/enrollment-failures-by-version.sql", query_enrollment_failures_by_version),
-    ENTRY("Queries/events-by-day-and-type.sql", query_events_by_day_and_type),
-    ENTRY("Queries/findings-by-day.sql", query_findings_by_day),
-    ENTRY("Queries/findings-by-rule.sql", query_findings_by_rule),
-    ENTRY("Queries/findings-by-version.sql", query_findings_by_version),
-    ENTRY("Queries/findings-of-account.sql", query_findings_of_account),
-    ENTRY("Queries/findings-open-at.sql", query_findings_open_at),
-    ENTRY("Queries/findings-time-to-resolve.sql", query_findings_time_to_resolve),
-    ENTRY("Queries/open-violations.sql", query_open_violations),
-    ENTRY("Queries/overdue-check-ins.sql", query_overdue_check_ins),
-    ENTRY("Queries/policy-rollout.sql", query_policy_rollout),
-    ENTRY("Queries/shared-device-cleanup-lag.sql", query_shared_device_cleanup_lag),
-    ENTRY("Queries/shared-device-cleanup-pending.sql", query_shared_device_cleanup_pending),
-    ENTRY("Queries/shared-device-handovers.sql", query_shared_device_handovers),
-    ENTRY("Queries/sign-ins-after-wipe.sql", query_sign_ins_after_wipe),
-    ENTRY("Queries/superseded-findings.sql", query_superseded_findings),
-    ENTRY("Queries/transfer-decisions-against-policy.sql", query_transfer_decisions_against_policy),
-    ENTRY("Queries/what-changed-in-a-period.sql", query_what_changed_in_a_period),
-    ENTRY("Queries/wipe-ledger.sql", query_wipe_ledger),
-    ENTRY("Queries/wipes-not-confirmed.sql", query_wipes_not_confirmed),
+    ENTRY("Queries/accounts/account-status-summary.sql", query_account_status_summary),
+    ENTRY("Queries/accounts/blocked-accounts.sql", query_blocked_accounts),
+    ENTRY("Queries/accounts/data-of-account.sql", query_data_of_account),
+    ENTRY("Queries/accounts/overdue-check-ins.sql", query_overdue_check_ins),
+    ENTRY("Queries/compliance/accounts-not-compliant.sql", query_accounts_not_compliant),
+    ENTRY("Queries/compliance/data-access-while-not-compliant.sql", query_data_access_while_not_compliant),
+    ENTRY("Queries/enrollment/enrollment-failures-by-code.sql", query_enrollment_failures_by_code),
+    ENTRY("Queries/enrollment/enrollment-failures-by-version.sql", query_enrollment_failures_by_version),
+    ENTRY("Queries/findings/acknowledged-findings.sql", query_acknowledged_findings),
+    ENTRY("Queries/findings/findings-by-day.sql", query_findings_by_day),
+    ENTRY("Queries/findings/findings-by-rule.sql", query_findings_by_rule),
+    ENTRY("Queries/findings/findings-by-version.sql", query_findings_by_version),
+    ENTRY("Queries/findings/findings-of-account.sql", query_findings_of_account),
+    ENTRY("Queries/findings/findings-open-at.sql", query_findings_open_at),
+    ENTRY("Queries/findings/findings-time-to-resolve.sql", query_findings_time_to_resolve),
+    ENTRY("Queries/findings/open-violations.sql", query_open_violations),
+    ENTRY("Queries/findings/superseded-findings.sql", query_superseded_findings),
+    ENTRY("Queries/log/events-by-day-and-type.sql", query_events_by_day_and_type),
+    ENTRY("Queries/log/what-changed-in-a-period.sql", query_what_changed_in_a_period),
+    ENTRY("Queries/policy/app-setting-changes.sql", query_app_setting_changes),
+    ENTRY("Queries/policy/policy-rollout.sql", query_policy_rollout),
+    ENTRY("Queries/shared-devices/shared-device-cleanup-lag.sql", query_shared_device_cleanup_lag),
+    ENTRY("Queries/shared-devices/shared-device-cleanup-pending.sql", query_shared_device_cleanup_pending),
+    ENTRY("Queries/shared-devices/shared-device-handovers.sql", query_shared_device_handovers),
+    ENTRY("Queries/transfers/transfer-decisions-against-policy.sql", query_transfer_decisions_against_policy),
+    ENTRY("Queries/wipes/sign-ins-after-wipe.sql", query_sign_ins_after_wipe),
+    ENTRY("Queries/wipes/wipe-ledger.sql", query_wipe_ledger),
+    ENTRY("Queries/wipes/wipes-not-confirmed.sql", query_wipes_not_confirmed),
     ENTRY("Samples/fleet.ndjson", sample_fleet),
 };
 

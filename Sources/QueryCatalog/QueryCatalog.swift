@@ -56,6 +56,9 @@ public struct QueryCatalog: Sendable {
   /// The good queries, in the order of their paths.
   public var queries: [StoredQuery] { files.compactMap(\.content.query) }
 
+  /// The folders below `Queries/` that hold a good query, in order.
+  public var areas: [String] { Set(queries.map(\.area)).sorted() }
+
   /// Everything wrong with the files, two files of one name included.
   public var problems: [QueryProblem] {
     var problems = files.flatMap(\.content.problems)

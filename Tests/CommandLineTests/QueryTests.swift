@@ -38,6 +38,19 @@ import Testing
     for name in names { #expect(docs.stdout.contains("\n## \(name)\n")) }
   }
 
+  @Test("the list tells the area of each report, and shows the reports of one")
+  func area() throws {
+    let queries = QueryCatalog.embedded().queries
+    let listed = try Tool.run(["query", "list"]).objects()
+    #expect(listed.map { $0["area"] as? String } == queries.map(\.area))
+    let wipes = try Tool.run(["query", "list", "--area", "wipes"]).objects()
+    #expect(wipes.map { $0["name"] as? String } == queries.filter { $0.area == "wipes" }.map(\.name))
+    #expect(wipes.contains { $0["name"] as? String == "wipe-ledger" })
+    let wrong = try Tool.run(["query", "list", "--area", "wipe"])
+    #expect(wrong.status == 2)
+    #expect(wrong.stderr.contains("did you mean 'wipes'?"))
+  }
+
   @Test("every report that a help text names is built in")
   func helpNamesReports() throws {
     let names = Set(QueryCatalog.embedded().queries.map(\.name))

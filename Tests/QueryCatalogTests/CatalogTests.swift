@@ -37,6 +37,13 @@ struct CatalogTests {
     for (path, bytes) in folders { #expect(embedded[path] == bytes, "\(path)") }
   }
 
+  @Test("every shipped query lies in a folder of its area")
+  func areas() {
+    for query in QueryCatalog.embedded().queries {
+      #expect(query.file == "Queries/\(query.area)/\(query.name).sql" && !query.area.isEmpty, "\(query.file)")
+    }
+  }
+
   @Test("the shipped queries follow all rules")
   func shipped() {
     #expect(QueryCatalog.embedded().problems == [])

@@ -1,5 +1,6 @@
 import Arguments
 import AuditStore
+import PlainText
 import Postgres
 import QueryCatalog
 import Rendering
@@ -19,24 +20,44 @@ struct QueryCommand: ParsableCommand {
 struct QueryListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "The reports there are.",
-    examples: [Example("mamaudit query list", "names and what each answers")])
+    examples: [
+      Example("mamaudit query list", "names and what each answers"),
+      Example("mamaudit query list --area wipes", "those about wipes"),
+    ])
 
+  @Option(
+    help: ArgumentHelp("Only the reports of an area.", valueName: "area"),
+    completion: .list(QueryCatalog.embedded().areas))
+  var area: String?
   @OptionGroup var outputOptions: OutputOptions
+
+  func validate() throws {
+    let areas = QueryCatalog.embedded().areas
+    if let area, !areas.contains(area) {
+      let meant = Nearness.closest(to: area, in: areas).map { "; did you mean '\($0)'?" } ?? ""
+      throw ValidationError(
+        "there is no area '\(area.printable)'\(meant): they are \(areas.joined(separator: ", "))")
+    }
+  }
 
   mutating func run() throws {
     let output = try Output(outputOptions)
     let isJSON = output.format.isForMachines
     let columns = [
-      Column("name"), Column("kind"), Column("summary"), Column("parameters", isJSON ? .json : .text),
+      Column("name"), Column("area"), Column("kind"), Column("summary"),
+      Column("parameters", isJSON ? .json : .text),
     ]
     try output.rows(columns, title: "Queries") { row in
-      for query in QueryCatalog.embedded().queries {
+      for query in QueryCatalog.embedded().queries where area == nil || query.area == area {
         let header = query.header
         let parameters: Cell =
           try isJSON
           ? .json(JSONWriter.text { $0.array(header.parameters) { $0.string($1.name) } })
           : .text(header.parameters.map(\.name).joined(separator: ", "))
-        try row([.text(header.name), .text(header.kind.rawValue), .text(header.summary), parameters])
+        try row([
+          .text(header.name), .text(query.area), .text(header.kind.rawValue), .text(header.summary),
+          parameters,
+        ])
       }
       return .complete
     }

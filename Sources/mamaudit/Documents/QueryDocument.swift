@@ -9,7 +9,7 @@ enum QueryDocument {
     let header = query.header
     json.object { json in
       for (name, value) in [
-        ("name", query.name), ("file", query.file), ("kind", header.kind.rawValue),
+        ("name", query.name), ("area", query.area), ("file", query.file), ("kind", header.kind.rawValue),
         ("summary", header.summary),
         ("description", header.description),
       ] {
