@@ -12,7 +12,7 @@ else
 DEMO_HOME := $(or $(XDG_DATA_HOME),$(HOME)/.local/share)/mamaudit-demo
 endif
 
-.PHONY: help demo demo-down test lint format build release install clean dependencies
+.PHONY: help demo demo-down test lint format build release install clean dependencies test-dependencies
 
 help: ## Show the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -26,7 +26,7 @@ demo-down: ## Stop the demo's cluster and delete it
 	MAMAUDIT_HOME="$(DEMO_HOME)" "$(RELEASE)/mamaudit" down
 	rm -rf -- "$(DEMO_HOME)"
 
-test: dependencies ## Build everything and run all tests
+test: test-dependencies ## Build everything and run all tests
 	swift build --build-tests $(SWIFT_FLAGS)
 	swift test --skip-build
 
@@ -50,3 +50,6 @@ clean: ## Delete what was built
 
 dependencies:
 	@.ci/dependencies
+
+test-dependencies:
+	@.ci/dependencies test
