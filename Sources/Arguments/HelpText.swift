@@ -22,7 +22,7 @@ struct HelpText {
     let visible = command.arguments.filter(\.isVisible)
     let places = visible.filter { $0.kind == .argument }
     if !places.isEmpty { sections.append(section("ARGUMENTS", places.flatMap(entry))) }
-    for (title, members) in optionSections(visible.filter { $0.kind != .argument }) {
+    for (title, members) in command.optionSections {
       sections.append(section(title, members.flatMap(entry)))
     }
     let subcommands = command.subcommands.filter(\.isVisible)
@@ -71,33 +71,11 @@ struct HelpText {
     ["  " + example.command] + example.says.wrapped(to: clampedWidth - 6).map { "      " + $0 }
   }
 
-  /// The options by the title they stand below, in the order of first mention; those without a title first.
-  private func optionSections(_ options: [ArgumentDump]) -> [(String, [ArgumentDump])] {
-    var titles = [String]()
-    var members = [String: [ArgumentDump]]()
-    for option in options {
-      let title = option.section?.uppercased() ?? "OPTIONS"
-      if members[title] == nil { titles.append(title) }
-      members[title, default: []].append(option)
-    }
-    if let index = titles.firstIndex(of: "OPTIONS") { titles.insert(titles.remove(at: index), at: 0) }
-    return titles.map { ($0, members[$0] ?? []) }
-  }
-
   private func entry(_ argument: ArgumentDump) -> [String] {
     var label = (argument.names + argument.inverseNames).joined(separator: ", ")
     if argument.kind == .argument { label = "<\(argument.valueName ?? "")>" }
     if argument.kind == .option { label += " <\(argument.valueName ?? "")>" }
-    var text = argument.abstract
-    var notes = [String]()
-    if !argument.values.isEmpty { notes.append("values: " + argument.values.joined(separator: ", ")) }
-    if let standard = argument.defaultValue {
-      notes.append("default: " + (standard.isEmpty ? "''" : standard))
-    }
-    if argument.isRepeating, argument.kind == .option { notes.append("may be repeated") }
-    if !notes.isEmpty { text += (text.isEmpty ? "" : " ") + "(\(notes.joined(separator: "; ")))" }
-    if !argument.discussion.isEmpty { text += "\n" + argument.discussion }
-    return entry(label, text)
+    return entry(label, argument.explanation)
   }
 
   private func entry(_ subcommand: CommandDump) -> [String] {
@@ -121,5 +99,35 @@ extension ArgumentDump {
   /// The name to show where there is room for one.
   var longestName: String {
     names.first { $0.hasPrefix("--") } ?? names.first ?? ""
+  }
+
+  /// What it is for, which values it takes, and what it is when not given.
+  var explanation: String {
+    var text = abstract
+    var notes = [String]()
+    if !values.isEmpty { notes.append("values: " + values.joined(separator: ", ")) }
+    if let defaultValue {
+      notes.append("default: " + (defaultValue.isEmpty ? "''" : defaultValue))
+    }
+    if isRepeating, kind == .option { notes.append("may be repeated") }
+    if !notes.isEmpty { text += (text.isEmpty ? "" : " ") + "(\(notes.joined(separator: "; ")))" }
+    if !discussion.isEmpty { text += "\n" + discussion }
+    return text
+  }
+}
+
+extension CommandDump {
+  /// The visible options and flags by the title they stand below, in the order of first mention; those without a
+  /// title first.
+  var optionSections: [(title: String, members: [ArgumentDump])] {
+    var titles = [String]()
+    var members = [String: [ArgumentDump]]()
+    for option in visibleArguments where option.kind != .argument {
+      let title = option.section?.uppercased() ?? "OPTIONS"
+      if members[title] == nil { titles.append(title) }
+      members[title, default: []].append(option)
+    }
+    if let index = titles.firstIndex(of: "OPTIONS") { titles.insert(titles.remove(at: index), at: 0) }
+    return titles.map { ($0, members[$0] ?? []) }
   }
 }

@@ -19,6 +19,7 @@ struct Mamaudit: ParsableCommand {
         "mamaudit history ada@contoso.example", "what happened to an account, and what each event changed"),
       Example("mamaudit state ada@contoso.example --as-of 7d", "what it was a week ago"),
       Example("mamaudit why ada@contoso.example", "which events made it what it is, and for what reason"),
+      Example("mamaudit query list", "the reports that are built in, each the answer to a question"),
     ],
     version: "mamaudit 0.1.0",
     subcommands: [
@@ -27,7 +28,7 @@ struct Mamaudit: ParsableCommand {
       DiffCommand.self, WhyCommand.self, AccountsCommand.self, InstallationsCommand.self, DevicesCommand.self,
       WipesCommand.self, FindingsCommand.self, CheckCommand.self, RulesCommand.self,
       UnattributedCommand.self, QueryCommand.self, ProjectionsCommand.self, ExportCommand.self,
-      SchemaCommand.self, CompletionCommand.self,
+      SchemaCommand.self, CompletionCommand.self, ManualCommand.self,
     ])
 
   static func main() {
