@@ -42,8 +42,16 @@ build: dependencies ## Build for development
 release: dependencies ## Build the optimised programs
 	swift build --configuration release --static-swift-stdlib $(SWIFT_FLAGS)
 
-install: release ## Copy mamaudit to $(PREFIX)/bin (default /usr/local)
-	install -D "$$(swift build --configuration release --static-swift-stdlib --show-bin-path)/mamaudit" "$(DESTDIR)$(or $(PREFIX),/usr/local)/bin/mamaudit"
+install: release ## Copy mamaudit, its manual pages and completions below $(PREFIX) (default /usr/local)
+	tool="$$(swift build --configuration release --static-swift-stdlib --show-bin-path)/mamaudit" \
+	  && root="$(DESTDIR)$(or $(PREFIX),/usr/local)" \
+	  && install -D "$$tool" "$$root/bin/mamaudit" \
+	  && "$$tool" manual --output "$$root/share/man/man1" \
+	  && install -d "$$root/share/bash-completion/completions" "$$root/share/zsh/site-functions" \
+	    "$$root/share/fish/vendor_completions.d" \
+	  && "$$tool" completion bash > "$$root/share/bash-completion/completions/mamaudit" \
+	  && "$$tool" completion zsh > "$$root/share/zsh/site-functions/_mamaudit" \
+	  && "$$tool" completion fish > "$$root/share/fish/vendor_completions.d/mamaudit.fish"
 
 clean: ## Delete what was built
 	swift package clean

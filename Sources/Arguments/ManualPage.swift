@@ -154,8 +154,16 @@ private struct ManualWriter {
       case "~": result += #"\(ti"#
       case "`": result += #"\(ga"#
       case _ where character.isNewline: result += " "
-      default: result.append(character)
+      case _ where character.isASCII: result.append(character)
+      default:
+        for scalar in character.unicodeScalars { result += "\\[u\(Self.hexadecimal(scalar))]" }
       }
     }
+  }
+
+  /// The number of a scalar in the four or more digits that troff wants.
+  private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }

@@ -38,7 +38,7 @@ import Testing
       "why",
       "accounts", "installations", "devices", "wipes", "findings", "check", "rules", "imports", "identities",
       "unattributed", "lint-settings", "query", "projections", "seal", "verify", "verify-receipts", "prove",
-      "checkpoint", "key", "export", "follow", "erase", "schema", "completion",
+      "checkpoint", "key", "export", "follow", "erase", "schema", "completion", "manual",
     ]
     #expect(listed == manual.filter(listed.contains))
     #expect(listed.count > 10)
