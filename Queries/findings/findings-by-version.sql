@@ -3,8 +3,7 @@
 -- @description One row for each app, version of it, version of the SDK and rule with a finding that opened in
 --   [since, until); the most frequent first. The versions are those of the event that opened the finding; they are
 --   null where it gives none, and so is the app where a finding is about all apps. A finding that later events no
---   longer bear out (superseded) is not counted. Read from the projection of findings, and for each of them the one
---   event that opened it.
+--   longer bear out (superseded) is not counted. Read from the projection of findings.
 -- @kind report
 -- @param since timestamptz default "-infinity" -- findings that opened at this instant or later
 -- @param until timestamptz default "now" -- and before this one

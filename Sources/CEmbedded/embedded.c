@@ -40,6 +40,12 @@ static const unsigned char migration_0012[] = {
 static const unsigned char migration_0013[] = {
 #embed "../../Migrations/0013_log_findings.sql"
 };
+static const unsigned char migration_0014[] = {
+#embed "../../Migrations/0014_rollups.sql"
+};
+static const unsigned char migration_0015[] = {
+#embed "../../Migrations/0015_reporting_daily.sql"
+};
 static const unsigned char query_account_status_summary[] = {
 #embed "../../Queries/accounts/account-status-summary.sql"
 };
@@ -145,6 +151,8 @@ static const EmbeddedFile files[] = {
     ENTRY("Migrations/0011_findings.sql", migration_0011),
     ENTRY("Migrations/0012_reporting_findings.sql", migration_0012),
     ENTRY("Migrations/0013_log_findings.sql", migration_0013),
+    ENTRY("Migrations/0014_rollups.sql", migration_0014),
+    ENTRY("Migrations/0015_reporting_daily.sql", migration_0015),
     ENTRY("Queries/accounts/account-status-summary.sql", query_account_status_summary),
     ENTRY("Queries/accounts/blocked-accounts.sql", query_blocked_accounts),
     ENTRY("Queries/accounts/data-of-account.sql", query_data_of_account),

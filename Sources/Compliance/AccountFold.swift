@@ -26,6 +26,9 @@ public struct AccountFold: Equatable, Sendable {
   /// The installations whose last configuration spares the first policy the restart (table 1.2), also from
   /// before the account came there.
   private var activatingAtOnce: Set<InstallationID> = []
+  /// The days before the one of the last event.
+  private var endedDays = StatusDays()
+  private var lastDay: Int32?
 
   /// The types that move an account without having it as their subject: a reader fetches them for the
   /// installations of the account, beside the account's own events.
@@ -73,8 +76,20 @@ public struct AccountFold: Equatable, Sendable {
     }
   }
 
+  /// The account's status at the ends of days, from its first event on.
+  public var statusDays: StatusDays {
+    var days = endedDays
+    if let lastDay, state.events > 0 { days.end(lastDay, with: state.status) }
+    return days
+  }
+
   /// Applies the next event in fold order.
   public mutating func apply(_ event: FoldEvent, as role: EventRole) {
+    let day = event.effectiveAt.day
+    if lastDay != day {
+      if let lastDay, state.events > 0 { endedDays.end(lastDay, with: state.status) }
+      lastDay = day
+    }
     switch role {
     case .subject: applySubject(event)
     case .context: applyContext(event)

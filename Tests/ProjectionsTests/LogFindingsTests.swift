@@ -164,7 +164,7 @@ struct LogFindingsTests {
       try log.runner().run()
       try log.connection.script(
         """
-        DELETE FROM projection.checkpoint WHERE projection = 'log';
+        DELETE FROM projection.checkpoint WHERE projection IN ('log', 'rollups');
         DELETE FROM projection.log_finding;
         DELETE FROM projection.log_source;
         """)

@@ -18,7 +18,7 @@ struct ReportPlanTests {
     "sign-ins-after-wipe", "what-changed-in-a-period",
   ]
   /// The reports over findings that look up one event of each.
-  private static let byPosition = ["acknowledged-findings", "findings-by-version"]
+  private static let byPosition = ["acknowledged-findings"]
 
   private func plan(
     _ query: StoredQuery, _ arguments: [String: String], _ connection: Connection

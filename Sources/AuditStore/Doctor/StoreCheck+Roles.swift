@@ -124,7 +124,8 @@ enum StoreGrants {
       Grant(
         "SELECT", "audit.accounts", "audit.apps", "audit.devices", "audit.extension_types",
         "audit.identities",
-        "audit.links", "audit.logs", "audit.narrow"),
+        "audit.links", "audit.logs", "audit.narrow", "audit.releases"),
+      Grant("EXECUTE", "audit.record_attributes", "audit.record_json"),
       Grant("USAGE", "schema audit"),
     ],
     .sealer: [catalogue, Grant("SELECT", "audit.logs", "audit.records"), Grant("USAGE", "schema audit")],

@@ -23,6 +23,8 @@ struct JudgedAccount {
   var fold: AccountFold?
   /// Its findings, also those of an alias that belongs to another account now.
   var findings: [Finding]
+  /// Its status at the ends of days.
+  var days: StatusDays
 }
 
 /// Folds accounts from their own events: the one way by which states, histories, projections and verifications
@@ -123,8 +125,11 @@ struct AccountFolder {
         own + around, links: ownLinks, names: directory, asOf: scope.asOf,
         by: AccountFindings(account, timeline: judging.timeline))
       let isThere = own.contains { scope.covers($0) && aliasLinks.resolve($0).account == account }
+      let byDay = AccountEventsByDay(
+        account: account, own: own.filter(scope.covers), around: around, links: ownLinks.filter(scope.covers))
       return JudgedAccount(
-        account: account, fold: isThere ? judged.reducer.fold : nil, findings: judged.findings)
+        account: account, fold: isThere ? judged.reducer.fold : nil, findings: judged.findings,
+        days: byDay.statusDays(judged.reducer.fold))
     }
   }
 

@@ -75,6 +75,7 @@ struct FleetFolder {
     let judged = try folder.judge(accounts, by: judging)
     let folds = judged.compactMap(\.fold)
     try builder.add(folds, to: &rows)
+    rows.accountDays += judged.flatMap { $0.days.rows(of: $0.account) }
     rows.accountFindings += try builder.rows(
       of: judged.map { (owner: $0.account.rawValue, findings: $0.findings) }, by: judging)
     return folds

@@ -1,4 +1,5 @@
 import AuditStore
+import Compliance
 import MAMEvents
 
 /// Which events of a log a question is about: the two time axes.
@@ -20,6 +21,11 @@ public struct FoldScope: Sendable, Hashable {
   /// Whether an event counts within the bounds.
   func covers(_ event: FoldEvent) -> Bool {
     event.position < size && (asOf.map { event.effectiveAt <= $0 } ?? true)
+  }
+
+  /// Whether a link counts within the bounds.
+  func covers(_ link: AliasLink) -> Bool {
+    link.point.position < size && (asOf.map { link.point.effectiveAt <= $0 } ?? true)
   }
 
   /// The narrowest bounds around two of one log.

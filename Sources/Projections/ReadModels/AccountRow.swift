@@ -41,6 +41,29 @@ public struct AccountInstallationRow: Equatable, Sendable {
   public var lastEventAt: Timestamp?
 }
 
+/// A day at whose end an account had another status than at the end of the day before.
+struct AccountDayRow: Equatable, Sendable {
+  /// The number of the account in its log.
+  var account: AccountID
+  /// The day (UTC), in days since 1970-01-01.
+  var day: Int32
+  /// The status at its end; nil where there is no such account any more.
+  var status: AccountStatus?
+  /// The status at the end of the day before; nil where there was no such account.
+  var previous: AccountStatus?
+}
+
+extension StatusDays {
+  /// The rows of an account.
+  func rows(of account: AccountID) -> [AccountDayRow] {
+    var previous: AccountStatus?
+    return turns.map { turn in
+      defer { previous = turn.status }
+      return AccountDayRow(account: account, day: turn.day, status: turn.status, previous: previous)
+    }
+  }
+}
+
 /// A wipe and how far it came.
 public struct WipeRow: Equatable, Sendable {
   /// The number of the account in its log.

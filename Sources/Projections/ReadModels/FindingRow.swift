@@ -59,6 +59,10 @@ public struct FindingRow: Equatable, Sendable {
   public var reason: String
   /// The parameters that it was judged by: a JSON object of texts and numbers.
   public var parameters: String
+  /// The version of the app by the event that opened it; nil where that gives none, or where nobody has looked.
+  public var appVersion: String?
+  /// The version of the SDK by the event that opened it; nil where that gives none, or where nobody has looked.
+  public var sdkVersion: String?
 
   /// How it stands at an instant; nil where it opens only later.
   public func status(at instant: Timestamp) -> FindingStatus? {

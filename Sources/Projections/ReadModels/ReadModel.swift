@@ -1,3 +1,4 @@
+import Compliance
 import MAMEvents
 import Postgres
 
@@ -9,6 +10,8 @@ enum ColumnValue: Hashable, Sendable {
   case int64(Int64)
   case text(String)
   case timestamp(Timestamp)
+  /// Days since 1970-01-01.
+  case day(Int32)
   /// JSON text in the form in which it was made here.
   case json(String)
 
@@ -21,6 +24,7 @@ enum ColumnValue: Hashable, Sendable {
     case .int64(let value): String(value)
     case .text(let value), .json(let value): value
     case .timestamp(let value): value.rfc3339
+    case .day(let value): String(Timestamp.end(ofDay: value).rfc3339.prefix { $0 != "T" })
     }
   }
 }
@@ -29,6 +33,7 @@ enum ColumnValue: Hashable, Sendable {
 enum ReadModel: String, CaseIterable, Sendable {
   case account
   case accountInstallation = "account_installation"
+  case accountDay = "account_day"
   case wipe
   case installation
   case device
@@ -39,13 +44,13 @@ enum ReadModel: String, CaseIterable, Sendable {
 
   /// The type of a column, by which its binary form is read.
   enum ColumnType: Sendable {
-    case bool, int32, int64, text, timestamp, json
+    case bool, int32, int64, text, timestamp, day, json
   }
 
   /// The projection (a checkpoint of its own) that keeps the table up.
   var projection: Projection {
     switch self {
-    case .account, .accountInstallation, .wipe, .accountFinding: .accounts
+    case .account, .accountInstallation, .accountDay, .wipe, .accountFinding: .accounts
     case .installation, .device, .deviceFinding: .devices
     case .logFinding, .logSource: .log
     }
@@ -55,7 +60,7 @@ enum ReadModel: String, CaseIterable, Sendable {
   var keyCount: Int {
     switch self {
     case .account, .device, .logSource: 1
-    case .wipe, .installation, .accountFinding, .deviceFinding, .logFinding: 2
+    case .accountDay, .wipe, .installation, .accountFinding, .deviceFinding, .logFinding: 2
     case .accountInstallation: 3
     }
   }
@@ -63,7 +68,7 @@ enum ReadModel: String, CaseIterable, Sendable {
   /// The column of the key by which rows are replaced: that of the account, of the device or of the source.
   var ownerColumn: String {
     switch self {
-    case .account, .accountInstallation, .wipe: "account_id"
+    case .account, .accountInstallation, .accountDay, .wipe: "account_id"
     case .installation, .device: "device_id"
     case .accountFinding, .deviceFinding, .logFinding: "owner_id"
     case .logSource: "source"
@@ -87,6 +92,8 @@ enum ReadModel: String, CaseIterable, Sendable {
         ("last_check_in_at", .timestamp), ("next_retry_at", .timestamp), ("events", .int64),
         ("last_event_at", .timestamp),
       ]
+    case .accountDay:
+      [("account_id", .int32), ("day", .day), ("status", .text), ("previous", .text)]
     case .wipe:
       [
         ("account_id", .int32), ("ordinal", .int32), ("app_id", .int32), ("device_id", .int32),
@@ -122,7 +129,8 @@ enum ReadModel: String, CaseIterable, Sendable {
   private static let findingColumns: [(name: String, type: ColumnType)] = [
     ("rule", .text), ("severity", .text), ("account", .text), ("app_id", .int32), ("device_id", .int32),
     ("opened_at", .timestamp), ("opened_by", .int64), ("due_at", .timestamp), ("closed_at", .timestamp),
-    ("closed_by", .int64), ("ended", .text), ("reason", .text), ("parameters", .json),
+    ("closed_by", .int64), ("ended", .text), ("reason", .text), ("parameters", .json), ("app_version", .text),
+    ("sdk_version", .text),
   ]
 }
 
@@ -134,6 +142,8 @@ public enum Projection: String, CaseIterable, Sendable {
   case devices
   /// The log itself.
   case log
+  /// What each day saw.
+  case rollups
 
   var models: [ReadModel] { ReadModel.allCases.filter { $0.projection == self } }
 }

@@ -5,6 +5,7 @@ import MAMEvents
 struct RowSet: Sendable {
   var accounts: [AccountRow] = []
   var accountInstallations: [AccountInstallationRow] = []
+  var accountDays: [AccountDayRow] = []
   var wipes: [WipeRow] = []
   var installations: [InstallationRow] = []
   var devices: [DeviceRow] = []
@@ -21,6 +22,7 @@ struct RowSet: Sendable {
     switch model {
     case .account: accounts.map(\.columns)
     case .accountInstallation: accountInstallations.map(\.columns)
+    case .accountDay: accountDays.map(\.columns)
     case .wipe: wipes.map(\.columns)
     case .installation: installations.map(\.columns)
     case .device: devices.map(\.columns)
@@ -138,13 +140,19 @@ extension DeviceRow {
   }
 }
 
+extension AccountDayRow {
+  var columns: [ColumnValue] {
+    [.int32(account.rawValue), .day(day), ColumnValue(status?.rawValue), ColumnValue(previous?.rawValue)]
+  }
+}
+
 extension FindingRow {
   var columns: [ColumnValue] {
     [
       .int32(owner), .text(id), .text(rule.rawValue), .text(severity.rawValue), ColumnValue(account),
       ColumnValue(appID), ColumnValue(deviceID), .timestamp(openedAt), .int64(openedBy), ColumnValue(dueAt),
       ColumnValue(closedAt), ColumnValue(closedBy), ColumnValue(ended?.rawValue), .text(reason),
-      .json(parameters),
+      .json(parameters), ColumnValue(appVersion), ColumnValue(sdkVersion),
     ]
   }
 }

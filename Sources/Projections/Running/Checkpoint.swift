@@ -21,6 +21,11 @@ struct Checkpoints {
   var keys: Int64 = 0
   /// To the log itself.
   var log: Int64 = 0
+  /// To the rollups.
+  var rollups: Int64 = 0
+
+  /// The lowest of them.
+  var lowest: Int64 { min(keys, log, rollups) }
 
   /// Reads rows of projections and positions; a projection without a row has seen nothing.
   init(_ result: QueryResult) throws {
@@ -30,14 +35,16 @@ struct Checkpoints {
     }
     keys = min(through[.accounts] ?? 0, through[.devices] ?? 0)
     log = through[.log] ?? 0
+    rollups = through[.rollups] ?? 0
   }
 }
 
 enum CheckpointSQL {
-  /// What the fold and the rules of this program make; raised when either makes something else of the same events.
+  /// What the fold, the rules and the rollups of this program make; raised when one makes something else of the same
+  /// events.
   ///
   /// Rows of another version count for nothing: a run makes them anew.
-  private static let version = 3
+  private static let version = 4
 
   /// Makes the rows of a log where they are missing.
   ///

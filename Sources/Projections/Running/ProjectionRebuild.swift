@@ -89,6 +89,7 @@ extension ProjectionRunner {
       _ = try lockCheckpoints()
       var run = try bring(next, from: filled.through, log: filled.through, progress: { _, _ in })
       for model in ReadModel.allCases { try next.takeOver(model) }
+      try RollupRun(connection: connection, log: log).makeAfresh(size: run.through)
       _ = try connection.execute(CheckpointSQL.move, [.int32(log), .int64(run.through)])
       run.from = 0
       run.accounts += filled.accounts

@@ -47,7 +47,12 @@ public struct ProjectionRunner {
       try tables.makePartitions()
       return try connection.transaction {
         let checkpoints = try lockCheckpoints()
-        return try bring(tables, from: checkpoints.keys, log: checkpoints.log, progress: progress)
+        let run = try bring(tables, from: checkpoints.keys, log: checkpoints.log, progress: progress)
+        try RollupRun(connection: connection, log: log).bring(from: checkpoints.rollups, to: run.through)
+        if run.through > checkpoints.lowest {
+          _ = try connection.execute(CheckpointSQL.move, [.int32(log), .int64(run.through)])
+        }
+        return run
       }
     }
   }
@@ -61,7 +66,7 @@ public struct ProjectionRunner {
     return try Checkpoints(connection.execute(CheckpointSQL.lock, [.int32(log)]))
   }
 
-  /// Folds what the events from `checkpoint` on touch into tables, and moves the checkpoints.
+  /// Folds what the events from `checkpoint` on touch into tables.
   ///
   /// - Parameter first: the position from which events are new to the findings about the log itself.
   func bring(
@@ -90,9 +95,6 @@ public struct ProjectionRunner {
       progress(done, total)
     }
     try LogRun(connection: connection, scope: scope, judging: judging, tables: tables).bring(from: first)
-    if size > min(checkpoint, first) {
-      _ = try connection.execute(CheckpointSQL.move, [.int32(log), .int64(size)])
-    }
     return run
   }
 

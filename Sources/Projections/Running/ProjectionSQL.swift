@@ -83,7 +83,13 @@ enum ProjectionSQL {
   /// `$1` log, `$2` first owner, `$3` last owner, both of 64 bits.
   static func rows(of model: ReadModel, hasStale: Bool) -> String {
     let columns =
-      model.columns.map { $0.type == .json ? "\($0.name)::text" : $0.name } + (hasStale ? ["stale"] : [])
+      model.columns.map { column in
+        switch column.type {
+        case .json: "\(column.name)::text"
+        case .day: "\(column.name) - '1970-01-01'::date"
+        default: column.name
+        }
+      } + (hasStale ? ["stale"] : [])
     return """
       SELECT \(columns.joined(separator: ", "))
       FROM projection.\(model.rawValue)

@@ -65,6 +65,8 @@ struct ProjectionTables {
 
   /// Adds rows.
   func insert(_ rows: RowSet, of projection: Projection) throws {
+    var rows = rows
+    try Releases(connection: connection, log: log).fill(&rows)
     for model in projection.models {
       let values = rows.rows(of: model)
       if values.isEmpty { continue }
@@ -87,8 +89,8 @@ struct ProjectionTables {
     case .devices:
       _ = try connection.execute(
         ProjectionSQL.markStaleDevice(name(.device)), [.int32(log), .int32(owner)])
-    case .log:
-      preconditionFailure("the log itself has no key that could be stale")
+    case .log, .rollups:
+      preconditionFailure("\(projection) has no key that could be stale")
     }
   }
 
@@ -110,6 +112,8 @@ extension CopyWriter {
     case .int64(let value): try int64(value)
     case .text(let value): try text(value)
     case .timestamp(let value): try timestamptz(microsecondsSince1970: value.microseconds)
+    // In binary a date is the days since 2000-01-01.
+    case .day(let value): try int32(value - 10_957)
     case .json(let value): try jsonb(value)
     }
   }

@@ -67,6 +67,9 @@ extension ProjectionRunner {
           try comparison.compare(RowSet(), of: .devices, owners: next...Int32.max, into: &result)
         }
         if result.isOK { try compareLog(through: checkpoints.log, comparison, into: &result) }
+        if result.isOK {
+          try RollupRun(connection: connection, log: log).compare(size: checkpoints.rollups, into: &result)
+        }
         return result
       }
     }
@@ -91,6 +94,8 @@ private struct StoredRows {
     _ rows: RowSet, of projection: Projection, owners: ClosedRange<Int32>?,
     into result: inout ProjectionVerification
   ) throws {
+    var rows = rows
+    try Releases(connection: connection, log: log).fill(&rows)
     for model in projection.models where result.isOK {
       var expected: [[ColumnValue]: [ColumnValue]] = [:]
       for row in rows.rows(of: model) { expected[Array(row.prefix(model.keyCount))] = row }
@@ -161,6 +166,7 @@ extension BinaryRow {
     case .int64: ColumnValue(try int64OrNull(index))
     case .text: ColumnValue(try textOrNull(index))
     case .timestamp: ColumnValue(try timestampOrNull(index).map(Timestamp.init(microseconds:)))
+    case .day: try int32OrNull(index).map(ColumnValue.day) ?? .null
     case .json: try textOrNull(index).map(ColumnValue.json) ?? .null
     }
   }

@@ -135,8 +135,9 @@ import Testing
       #expect(
         try rows.map { try $0.text(0) } == [
           "mamaudit_keeper EXECUTE append_own, SELECT accounts, SELECT disclosures, SELECT links, SELECT logs",
-          "mamaudit_projector SELECT accounts, SELECT apps, SELECT devices, SELECT extension_types, "
-            + "SELECT identities, SELECT links, SELECT logs, SELECT narrow",
+          "mamaudit_projector EXECUTE record_attributes, EXECUTE record_json, SELECT accounts, SELECT apps, "
+            + "SELECT devices, SELECT extension_types, SELECT identities, SELECT links, SELECT logs, SELECT narrow, "
+            + "SELECT releases",
           "mamaudit_reader EXECUTE record_json, EXECUTE rfc3339, SELECT accounts, SELECT apps, SELECT devices, "
             + "SELECT disclosures, SELECT events, SELECT extension_types, SELECT identities, SELECT links, SELECT logs, "
             + "SELECT narrow, SELECT records",

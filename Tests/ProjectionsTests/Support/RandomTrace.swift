@@ -23,11 +23,11 @@ enum RandomTrace {
   ]
   private static let references = [Line.ada, Line.bob, "upn:ada@contoso.example", "upn:dan@contoso.example"]
 
-  static func lines(_ count: Int, seed: UInt64) -> [String] {
+  static func lines(_ count: Int, seed: UInt64, minutesApart: Int = 1) -> [String] {
     var random = SeededGenerator(state: seed)
     var minutes = Array(0..<count * 3)
     minutes.shuffle(using: &random)
-    return minutes.prefix(count).map { line(minute: $0, random: &random) }
+    return minutes.prefix(count).map { line(minute: $0 * minutesApart, random: &random) }
   }
 
   private static func line(minute: Int, random: inout SeededGenerator) -> String {
