@@ -39,15 +39,6 @@ public struct StatusDays: Equatable, Sendable {
     end(day, with: other.status(on: day))
     for turn in other.turns where turn.day > day { end(turn.day, with: turn.status) }
   }
-
-  /// Says that there was an account of which nothing was known from a day on.
-  public mutating func begin(on day: Int32) {
-    if let first = turns.first, first.day <= day { return }
-    var days = StatusDays()
-    days.end(day, with: .unknown)
-    for turn in turns { days.end(turn.day, with: turn.status) }
-    self = days
-  }
 }
 
 extension Timestamp {

@@ -24,7 +24,7 @@ struct AccountEventsByDay {
       days.go(on: statusDays(through: turn - 1), from: from)
       from = turn
     }
-    days.go(on: begun(whole.statusDays, AliasLinks(links), own), from: from)
+    days.go(on: whole.statusDays, from: from)
     return days
   }
 
@@ -51,19 +51,7 @@ struct AccountEventsByDay {
   private func statusDays(through day: Int32) -> StatusDays {
     let end = Timestamp.end(ofDay: day)
     let known = AliasLinks(links, asOf: end)
-    let events = own.filter { $0.effectiveAt <= end }
     // Whom a view shows is no part of the status, so no names are needed.
-    let fold = AccountFold(account, events: events.map(known.resolve) + around, asOf: end)
-    return begun(fold.statusDays, known, events)
-  }
-
-  /// The days with those before from the first event on: some events make an account and are no part of its fold.
-  private func begun(_ days: StatusDays, _ links: AliasLinks, _ events: [FoldEvent]) -> StatusDays {
-    let first = days.turns.first?.day ?? .max
-    let earlier = events.lazy.filter { $0.effectiveAt.day < first && links.resolve($0).account == account }
-    guard let day = earlier.map(\.effectiveAt.day).min() else { return days }
-    var days = days
-    days.begin(on: day)
-    return days
+    return AccountFold(account, events: own.map(known.resolve) + around, asOf: end).statusDays
   }
 }

@@ -132,15 +132,18 @@ extension TestLog {
     try RollupCheck.faults(connection, from: first, through: last) + statusFaults(from: first, through: last)
   }
 
-  /// All rows of the daily views that are not zero, as text.
+  /// All rows of the daily views, as text.
   func daily() throws -> [String] {
-    try RollupCheck.views.flatMap { view, series in
+    let tenant = try log().tenant
+    let parameter = Parameter.uuid(high: tenant.high, low: tenant.low)
+    return try RollupCheck.views.flatMap { view, series in
       try connection.execute(
         """
         SELECT (to_jsonb(v) - 'through_position' - 'through_recorded_at')::text
         FROM reporting.\(view) AS v
-        ORDER BY tenant, day, \(series.joined(separator: ", "))
-        """
+        WHERE tenant = $1
+        ORDER BY day, \(series.joined(separator: ", "))
+        """, [parameter]
       ).map { "\(view) \(try $0.text(0))" }
     }
   }
@@ -211,12 +214,12 @@ extension RollupCheck {
     let totals: [(what: String, sql: String)] = [
       (
         "events",
-        "SELECT (SELECT sum(events) FROM reporting.v1_daily_event) - (SELECT count(*) FROM reporting.v1_event)"
+        "SELECT (SELECT coalesce(sum(events), 0) FROM reporting.v1_daily_event) - (SELECT count(*) FROM reporting.v1_event)"
       ),
       (
         "enrollments",
         """
-        SELECT (SELECT sum(results) FROM reporting.v1_daily_enrollment) - (
+        SELECT (SELECT coalesce(sum(results), 0) FROM reporting.v1_daily_enrollment) - (
             SELECT count(*) FROM reporting.v1_event WHERE type = 'mam.enrollment.completed'
         )
         """
@@ -224,7 +227,7 @@ extension RollupCheck {
       (
         "findings opened",
         """
-        SELECT (SELECT sum(opened) FROM reporting.v1_daily_finding) - (
+        SELECT (SELECT coalesce(sum(opened), 0) FROM reporting.v1_daily_finding) - (
             SELECT count(*) FROM reporting.v1_finding WHERE ended IS DISTINCT FROM 'superseded' AND opened_at < now()
         )
         """
@@ -232,15 +235,15 @@ extension RollupCheck {
       (
         "findings opened by release",
         """
-        SELECT (SELECT sum(findings_opened) FROM reporting.v1_daily_release) - (
-            SELECT sum(opened) FROM reporting.v1_daily_finding
+        SELECT (SELECT coalesce(sum(findings_opened), 0) FROM reporting.v1_daily_release) - (
+            SELECT coalesce(sum(opened), 0) FROM reporting.v1_daily_finding
         )
         """
       ),
       (
         "wipes completed",
         """
-        SELECT (SELECT sum(completed) FROM reporting.v1_daily_wipe) - (
+        SELECT (SELECT coalesce(sum(completed), 0) FROM reporting.v1_daily_wipe) - (
             SELECT count(completed_at) FROM reporting.v1_wipe
         )
         """
@@ -248,7 +251,7 @@ extension RollupCheck {
       (
         "outcomes by release",
         """
-        SELECT (SELECT sum(enrollments + compliance_results + wipes_completed + wipes_failed) FROM reporting.v1_daily_release) - (
+        SELECT (SELECT coalesce(sum(enrollments + compliance_results + wipes_completed + wipes_failed), 0) FROM reporting.v1_daily_release) - (
             SELECT count(*) FROM reporting.v1_event WHERE type IN (
                 'mam.enrollment.completed', 'mam.remediation.completed', 'mam.wipe.completed', 'mam.wipe.failed')
         )
@@ -256,7 +259,7 @@ extension RollupCheck {
       ),
     ]
     for (what, sql) in totals {
-      let difference = try connection.execute("SELECT coalesce((\(sql)), -999)::bigint").single().int64(0)
+      let difference = try connection.execute("SELECT (\(sql))::bigint").single().int64(0)
       if difference != 0 { faults.append("\(what): \(difference) too many") }
     }
     return faults
