@@ -25,15 +25,19 @@ CREATE VIEW projection.calendar AS
         SELECT g.day::date
         FROM generate_series(r.first_day::timestamp, r.last_day::timestamp, '1 day') AS g (day)
         UNION ALL
-        (
-            SELECT e.day
-            FROM projection.daily_event AS e
-            WHERE e.log_id = c.log_id AND e.day < coalesce(r.first_day, 'infinity')
-            UNION
-            SELECT f.day
-            FROM projection.daily_finding AS f
-            WHERE f.log_id = c.log_id AND f.day < coalesce(r.first_day, 'infinity') AND f.day <= r.last_day
-        )
+        -- As an array: of a set the planner would expect as many days as there are in years.
+        SELECT u.day
+        FROM unnest(
+            ARRAY(
+                SELECT e.day
+                FROM projection.daily_event AS e
+                WHERE e.log_id = c.log_id AND e.day < coalesce(r.first_day, 'infinity')
+                UNION
+                SELECT f.day
+                FROM projection.daily_finding AS f
+                WHERE f.log_id = c.log_id AND f.day < coalesce(r.first_day, 'infinity') AND f.day <= r.last_day
+            )
+        ) AS u (day)
     ) AS d
     WHERE c.projection = 'rollups';
 
