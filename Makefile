@@ -12,7 +12,7 @@ else
 DEMO_HOME := $(or $(XDG_DATA_HOME),$(HOME)/.local/share)/mamaudit-demo
 endif
 
-.PHONY: help demo demo-down test lint format build release install clean dependencies test-dependencies
+.PHONY: help demo demo-down test lint format build release install reporting-contract clean dependencies test-dependencies
 
 help: ## Show the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -52,6 +52,9 @@ install: release ## Copy mamaudit, its manual pages and completions below $(PREF
 	  && "$$tool" completion bash > "$$root/share/bash-completion/completions/mamaudit" \
 	  && "$$tool" completion zsh > "$$root/share/zsh/site-functions/_mamaudit" \
 	  && "$$tool" completion fish > "$$root/share/fish/vendor_completions.d/mamaudit.fish"
+
+reporting-contract: dependencies ## Write the contract of the schema reporting anew, from the migrations
+	.ci/reporting-contract
 
 clean: ## Delete what was built
 	swift package clean

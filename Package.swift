@@ -10,8 +10,8 @@ let swiftSettings: [SwiftSetting] = [
   .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
 ]
 
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+  .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: swiftSettings)
 }
 
 func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -43,7 +43,9 @@ let package = Package(
     module("PrivateCluster", ["Postgres"]),
     module("MAMEvents", ["Hashing"]),
     module("Compliance", ["Hashing", "MAMEvents", "PlainText"]),
-    module("AuditStore", ["CEmbedded", "Hashing", "MAMEvents", "Postgres"]),
+    module(
+      "AuditStore", ["CEmbedded", "Hashing", "MAMEvents", "Postgres"],
+      exclude: ["Reporting/reporting-v1.tsv"]),
     module("Projections", ["AuditStore", "Compliance", "MAMEvents", "Postgres"]),
     module("QueryCatalog", ["CEmbedded", "PlainText", "Postgres"]),
     module("PlainText"),

@@ -46,6 +46,9 @@ static const unsigned char migration_0014[] = {
 static const unsigned char migration_0015[] = {
 #embed "../../Migrations/0015_reporting_daily.sql"
 };
+static const unsigned char migration_0016[] = {
+#embed "../../Migrations/0016_reporting_frozen.sql"
+};
 static const unsigned char query_account_status_summary[] = {
 #embed "../../Queries/accounts/account-status-summary.sql"
 };
@@ -134,6 +137,9 @@ static const unsigned char query_wipes_not_confirmed[] = {
 static const unsigned char sample_fleet[] = {
 #embed "sample-fleet.ndjson"
 };
+static const unsigned char reporting_v1[] = {
+#embed "../AuditStore/Reporting/reporting-v1.tsv"
+};
 
 #define ENTRY(path, bytes) {path, bytes, sizeof bytes}
 
@@ -153,6 +159,7 @@ static const EmbeddedFile files[] = {
     ENTRY("Migrations/0013_log_findings.sql", migration_0013),
     ENTRY("Migrations/0014_rollups.sql", migration_0014),
     ENTRY("Migrations/0015_reporting_daily.sql", migration_0015),
+    ENTRY("Migrations/0016_reporting_frozen.sql", migration_0016),
     ENTRY("Queries/accounts/account-status-summary.sql", query_account_status_summary),
     ENTRY("Queries/accounts/blocked-accounts.sql", query_blocked_accounts),
     ENTRY("Queries/accounts/data-of-account.sql", query_data_of_account),
@@ -182,6 +189,7 @@ static const EmbeddedFile files[] = {
     ENTRY("Queries/wipes/wipe-ledger.sql", query_wipe_ledger),
     ENTRY("Queries/wipes/wipes-not-confirmed.sql", query_wipes_not_confirmed),
     ENTRY("Samples/fleet.ndjson", sample_fleet),
+    ENTRY("Sources/AuditStore/Reporting/reporting-v1.tsv", reporting_v1),
 };
 
 size_t embedded_file_count(void) { return sizeof files / sizeof files[0]; }

@@ -3,7 +3,9 @@ import Postgres
 extension BoundQuery {
   /// Runs the query and passes its rows on as they come, in constant memory.
   ///
-  /// It runs in a read-only transaction: the one that is open, or else its own. What a file says cannot write.
+  /// It runs in a read-only transaction: the one that is open, or else its own. What a file says cannot write. A
+  /// statement timeout is not kept to in that transaction: it is for dashboards, and here whoever asked can interrupt,
+  /// while a row that waits for its reader, be it a pager, counts as time of the statement.
   ///
   /// - Parameters:
   ///   - columns: is told the columns of the result, once, before the first row and also where there is none.
@@ -25,6 +27,7 @@ extension BoundQuery {
     _ connection: Connection, _ columns: ([QueryResult.Column]) throws -> Void,
     _ row: ([PostgresValue]) throws -> Void
   ) throws {
+    try connection.script("SET LOCAL statement_timeout TO 0")
     let description = try connection.describe(query.sql, types: parameters.map(\.type))
     try columns(description.columns)
     let indices = description.columns.indices

@@ -164,6 +164,23 @@ struct DatabaseTests {
     }
   }
 
+  @Test("a query may take longer than the login's statement timeout, which holds again afterwards")
+  func timeout() throws {
+    let text = smallFile.replacing("SELECT :", with: "SELECT left(pg_sleep(0.3)::text, 0) || :")
+    let content = file(text, "Queries/small.sql")
+    let bound = try #require(content.query, "\(content.problems)").bind(["a": "x"], parseTime: parseTime)
+    try TestDatabase.withDatabase { database in
+      let connection = try database.connect()
+      try connection.script("SET statement_timeout TO '100ms'")
+      var rows = 0
+      try bound.stream(on: connection, columns: { _ in }, row: { _ in rows += 1 })
+      #expect(rows == 1)
+      #expect(try connection.execute("SHOW statement_timeout").single().text(0) == "100ms")
+      let error = #expect(throws: PostgresError.self) { try connection.execute("SELECT pg_sleep(0.3)") }
+      #expect(error?.sqlState == "57014")
+    }
+  }
+
   @Test("a row that is not wanted ends the query, and the connection stays good")
   func stop() throws {
     struct Enough: Error {}

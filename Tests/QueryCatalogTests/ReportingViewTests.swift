@@ -6,29 +6,11 @@ import Testing
 /// The views over the log itself, where no story of ``ReportFleet`` shows all that they say.
 @Suite("Reporting views over the log")
 struct ReportingViewTests {
-  /// The named columns of a view over events of March 2025, in the order of a column; accounts by number, times of one
-  /// day without seconds.
-  private func rows(
-    _ view: String, _ columns: [String], by order: String, _ add: (inout ReportLines) -> Void
-  ) throws -> [String] {
-    var lines = ReportLines(tenant: ReportFleet.tenant)
-    add(&lines)
-    return try TestDatabase.withDatabase(migrated: true) { database in
-      let connection = try database.connect()
-      try ReportFleet.append(lines.all, Appender(database.connect()), connection)
-      let texts = columns.map { "coalesce(\($0)::text, '∅')" }.joined(separator: " || ' | ' || ")
-      return try connection.execute("SELECT \(texts) FROM reporting.\(view) ORDER BY \(order)").map { row in
-        try row.text(0).replacing("aaaaaaaa-0000-4000-8000-00000000000", with: "#")
-          .replacing("2025-03-01 ", with: "").replacing(":00+00", with: "")
-      }
-    }
-  }
-
   private static let lives = ["app", "previous", "current", "changed_at", "cleared_at", "returned_at"]
 
   @Test("a user who comes back before anything was cleared has nothing to be cleared of")
   func returned() throws {
-    let found = try rows("v1_shared_device_handover", Self.lives, by: "changed_at") { lines in
+    let found = try ReportingRows.of("v1_shared_device_handover", Self.lives, by: "changed_at") { lines in
       lines.add("sharedDevice.signedIn", 1, "01T08:00", device: 9)
       lines.add("sharedDevice.signedIn", 2, "01T09:00", device: 9)
       lines.add("sharedDevice.signedIn", 1, "01T10:00", device: 9)
@@ -45,7 +27,7 @@ struct ReportingViewTests {
   @Test("whom an event names as the user before counts where the app knew of none, and once")
   func named() throws {
     let pair = #""current":"\#(ReportFleet.account(2))","previous":"\#(ReportFleet.account(1))""#
-    let found = try rows("v1_shared_device_handover", Self.lives, by: "changed_at") { lines in
+    let found = try ReportingRows.of("v1_shared_device_handover", Self.lives, by: "changed_at") { lines in
       lines.add("sharedDevice.accountQueried", nil, "01T08:00", pair, device: 9)
       lines.add("sharedDevice.accountQueried", nil, "01T09:00", pair, device: 9)
       lines.add("sharedDevice.dataCleared", 1, "01T09:30", device: 9)
@@ -63,7 +45,7 @@ struct ReportingViewTests {
   @Test("a sign-out that failed hands nothing over; one of another app tells when the clearing was due")
   func signOut() throws {
     let columns = ["app", "previous", "changed_at", "signed_out_at", "lag_s", "sign_out_lag_s"]
-    let found = try rows("v1_shared_device_handover", columns, by: "changed_at") { lines in
+    let found = try ReportingRows.of("v1_shared_device_handover", columns, by: "changed_at") { lines in
       lines.add("sharedDevice.signedIn", 1, "01T08:00", device: 9)
       lines.add(
         "sharedDevice.accountQueried", nil, "01T08:05", #""current":"\#(ReportFleet.account(1))""#, device: 9,
@@ -89,8 +71,9 @@ struct ReportingViewTests {
   func links() throws {
     let upn = "upn:ADA@contoso.example"
     let policy = #""source":"mam","policyId":"P","settings":{}"#
-    let policies = try rows("v1_policy_change", ["account", "effective_at", "policy_id"], by: "effective_at")
-    { lines in
+    let policies = try ReportingRows.of(
+      "v1_policy_change", ["account", "effective_at", "policy_id"], by: "effective_at"
+    ) { lines in
       lines.add("policy.changed", subject: upn, "01T08:00", policy, device: 9)
       lines.add("account.signedIn", 1, "01T09:00", #""identity":"ada@contoso.example""#, device: 9)
       lines.add("policy.changed", subject: upn, "01T10:00", policy, device: 9)
@@ -102,7 +85,7 @@ struct ReportingViewTests {
       policies == [
         "#1 | 08:00 | P", "#1 | 10:00 | P", "#2 | 12:00 | P", "upn:bob@contoso.example | 13:00 | P",
       ])
-    let handovers = try rows("v1_shared_device_handover", Self.lives, by: "changed_at") { lines in
+    let handovers = try ReportingRows.of("v1_shared_device_handover", Self.lives, by: "changed_at") { lines in
       lines.add("sharedDevice.signedIn", 1, "01T08:00", device: 9)
       lines.add("account.signedIn", 1, "01T08:01", #""identity":"ada@contoso.example""#, device: 9)
       lines.add(
@@ -120,7 +103,7 @@ struct ReportingViewTests {
         + #""location":{"enum":"\#(enumeration)","value":\#(value)}"#
     }
     let columns = ["direction", "peer_managed", "location_enumeration", "location"]
-    let found = try rows("v1_transfer_decision", columns, by: "position") { lines in
+    let found = try ReportingRows.of("v1_transfer_decision", columns, by: "position") { lines in
       lines.add("transfer.decided", 1, "01T08:00", location("IntuneMAMSaveLocation", "64"))
       lines.add("transfer.decided", 1, "01T08:01", location("IntuneMAMOpenLocation", #""1""#))
       lines.add("transfer.decided", 1, "01T08:02", location("IntuneMAMSaveLocation", #""LocalDrive""#))

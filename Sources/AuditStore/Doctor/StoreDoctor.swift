@@ -28,7 +28,8 @@ public struct StoreDoctor {
     let status = try Migrator(connection).status()
     findings.append(Self.finding(of: status))
     guard status.isCurrent else { return findings }
-    return findings + (try (StoreCheck.log + StoreCheck.roles).map { try $0.finding(on: connection) })
+    return findings
+      + (try (StoreCheck.log + StoreCheck.roles + StoreCheck.reporting).map { try $0.finding(on: connection) })
   }
 
   /// Compares the server's clock with another one, in microseconds since 1970.

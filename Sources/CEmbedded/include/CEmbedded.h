@@ -1,4 +1,5 @@
-// The SQL files of Migrations/ and Queries/, compiled in, so that the tool works from any folder.
+// The SQL files of Migrations/ and Queries/ and the contract of the schema reporting, compiled in, so that the tool
+// works from any folder.
 #ifndef MAMAUDIT_CEMBEDDED_H
 #define MAMAUDIT_CEMBEDDED_H
 

@@ -43,8 +43,8 @@ enum CheckpointSQL {
   /// What the fold, the rules and the rollups of this program make; raised when one makes something else of the same
   /// events.
   ///
-  /// Rows of another version count for nothing: a run makes them anew.
-  private static let version = 4
+  /// Rows of another version count for nothing: a run makes them anew. `reporting.v1_through` has the number too.
+  static let version = 4
 
   /// Makes the rows of a log where they are missing.
   ///

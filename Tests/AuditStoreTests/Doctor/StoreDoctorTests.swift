@@ -103,6 +103,18 @@ import Testing
       "GRANT SELECT ON reporting.v1_event TO mamaudit_reporting WITH GRANT OPTION", ["grants.others"],
       "mamaudit_reporting may pass on SELECT on reporting.*"
     ),
+    (
+      "ALTER ROLE mamaudit_reporting RESET statement_timeout", ["reporting.role"],
+      "mamaudit_reporting does not set statement_timeout"
+    ),
+    (
+      "ALTER ROLE mamaudit_reporting SET timezone TO 'Europe/Oslo'", ["reporting.role"],
+      "mamaudit_reporting has timezone Europe/Oslo"
+    ),
+    (
+      "CREATE ROLE mamaudit_test_board LOGIN IN ROLE mamaudit_reporting", ["reporting.logins"],
+      "mamaudit_test_board does not pin timezone; mamaudit_test_board has no statement_timeout"
+    ),
   ]
 
   @Test("a database as the migrations make it passes every check")
@@ -131,7 +143,7 @@ import Testing
 
   @Test("every check of the log and the roles can fail")
   func everyCheckFails() {
-    let all = (StoreCheck.log + StoreCheck.roles + [StoreCheck.commits]).map(\.name)
+    let all = (StoreCheck.log + StoreCheck.roles + StoreCheck.reporting + [StoreCheck.commits]).map(\.name)
     #expect(Set(Self.damage.flatMap(\.checks)) == Set(all))
   }
 
@@ -150,6 +162,45 @@ import Testing
         try connection.script("GRANT UPDATE ON reporting.v1_account TO mamaudit_test_dashboard")
         let failed = try StoreDoctor(connection).examine(skipsDurability: true).filter { !$0.ok }
         #expect(failed.map(\.name) == ["grants.others"])
+      }
+    }
+  }
+
+  @Test(
+    "a login for reports is pinned by its own settings or the database's; that for it in the database wins",
+    arguments: [
+      (["ALTER ROLE $ SET timezone TO 'UTC'", "ALTER ROLE $ SET statement_timeout TO '2min'"], []),
+      (["ALTER DATABASE # SET timezone TO 'etc/utc'", "ALTER DATABASE # SET statement_timeout TO 900"], []),
+      (
+        ["ALTER ROLE $ SET timezone TO 'UTC'", "ALTER DATABASE # SET statement_timeout TO '30s'"]
+          + [
+            "ALTER ROLE $ IN DATABASE # SET timezone TO 'Asia/Tokyo'",
+            "ALTER ROLE $ SET statement_timeout TO 0",
+          ],
+        ["$ has timezone Asia/Tokyo", "$ has no statement_timeout"]
+      ),
+      // One that does other work too is left alone.
+      (["GRANT mamaudit_reader TO $"], []),
+      (["CREATE ROLE $s ROLE $", "REVOKE mamaudit_reporting FROM $"], []),
+      (
+        ["CREATE ROLE $s ROLE $", "REVOKE mamaudit_reporting FROM $", "GRANT mamaudit_reporting TO $s"],
+        ["$ does not pin timezone", "$ has no statement_timeout"]
+      ),
+    ])
+  func logins(statements: [String], details: [String]) throws {
+    try TestDatabase.withDatabase(migrated: true) { database in
+      let connection = try database.connect()
+      let login = "board_\(database.name)"
+      try Self.undone(connection) {
+        try connection.script("CREATE ROLE \(login) LOGIN IN ROLE mamaudit_reporting")
+        for statement in statements {
+          try connection.script(
+            statement.replacing("$", with: login).replacing("#", with: database.name))
+        }
+        let failed = try StoreDoctor(connection).examine(skipsDurability: true).filter { !$0.ok }
+        #expect(failed.map(\.name) == (details.isEmpty ? [] : ["reporting.logins"]))
+        let expected = details.map { $0.replacing("$", with: login) }.joined(separator: "; ")
+        #expect(failed.first?.detail ?? "" == expected)
       }
     }
   }
