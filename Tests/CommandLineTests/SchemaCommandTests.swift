@@ -1,3 +1,4 @@
+import AuditStore
 import MAMEvents
 import TestSupport
 import Testing
@@ -62,6 +63,50 @@ import Testing
     let codes = try #require(schema["rejectionCodes"] as? [[String: Any]])
     #expect(codes.compactMap { $0["code"] as? String } == RejectionCode.allCases.map(\.rawValue))
     #expect((schema["enumerations"] as? [Any])?.count == Enumerations.all.count)
+  }
+
+  @Test("the schema for programs has every view of the contract, with its columns in their order")
+  func reportingForPrograms() throws {
+    let schema = try #require(try Tool.run(["schema", "--json"]).json() as? [String: Any])
+    let views = try #require(schema["reporting"] as? [[String: Any]])
+    let contract = ReportingContract.embedded.views
+    #expect(views.compactMap { $0["view"] as? String } == contract.map(\.name))
+    #expect(contract.map(\.name).contains("v1_catalog"))
+    for (view, expected) in zip(views, contract) {
+      #expect(view["since"] as? Int == expected.since)
+      #expect(view["description"] as? String == expected.description)
+      let columns = try #require(view["columns"] as? [[String: Any]])
+      for (name, path) in [
+        ("column", \ReportingContract.Column.name), ("type", \.type), ("description", \.description),
+      ] {
+        #expect(columns.map { $0[name] as? String } == expected.columns.map { $0[keyPath: path] })
+      }
+      #expect(columns.map { $0["unit"] as? String } == expected.columns.map(\.unit))
+      #expect(columns.map { $0["since"] as? Int } == expected.columns.map(\.since))
+    }
+  }
+
+  @Test("people find the views and their columns, by the name or a part of it")
+  func reportingForPeople() throws {
+    let list = try Tool.run(["schema", "reporting"])
+    #expect(try list.objects().map { $0["view"] as? String } == ReportingContract.embedded.views.map(\.name))
+    let wipe = try #require(ReportingContract.embedded.views.first { $0.name == "v1_wipe" })
+    for name in ["v1_wipe", "wipe", "reporting.v1_wipe"] {
+      let columns = try Tool.run(["schema", "reporting", name]).objects()
+      #expect(columns.map { $0["column"] as? String } == wipe.columns.map(\.name))
+      #expect(columns.map { $0["ordinal"] as? Int } == Array(1...wipe.columns.count))
+    }
+    let table = try Tool.run(["schema", "reporting", "v1_wipe", "--format", "table"]).lines
+    #expect(table[0] == "reporting.v1_wipe: \(wipe.description)")
+    #expect(
+      table[1].split(separator: " ").joined(separator: " ") == "ordinal column type unit since description")
+    #expect(table[3].contains("tenant") && table[3].contains("uuid"))
+    let unknown = try Tool.run(["schema", "reporting", "v1_wipes"])
+    #expect(unknown.status == 2)
+    #expect(unknown.stderr.contains("did you mean 'v1_wipe'?") && unknown.stderr.contains("schema reporting"))
+    #expect(
+      try Tool.run(["schema", "events", "--format", "table"]).stdout
+        == Tool.run(["schema", "--format", "table"]).stdout)
   }
 
   @Test("the script for each shell names the commands", arguments: ["bash", "zsh", "fish"])

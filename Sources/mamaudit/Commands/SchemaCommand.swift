@@ -5,13 +5,31 @@ import Rendering
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
-    abstract: "The types of events with their members; for programs also enumerations, codes and documents.",
+    abstract:
+      "The types of events with their members, and the views for reports; for programs all there is to rely on.",
+    discussion: "'mamaudit schema' is 'mamaudit schema events'.",
     examples: [
       Example("mamaudit schema", "every type of event, what it needs and what its data holds"),
-      Example("mamaudit schema --json", "the same for programs, with enumerations, codes and documents"),
+      Example("mamaudit schema reporting", "the views for reports and dashboards"),
+      Example("mamaudit schema reporting v1_wipe", "the columns of one of them"),
+      Example(
+        "mamaudit schema --json", "all of it for programs, with enumerations, codes and documents"),
+    ],
+    subcommands: [SchemaEventsCommand.self, SchemaReportingCommand.self],
+    defaultSubcommand: SchemaEventsCommand.self)
+}
+
+/// The command `mamaudit schema events`.
+struct SchemaEventsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "events",
+    abstract: "The types of events with their members; as JSON the whole schema.",
+    examples: [
+      Example("mamaudit schema events", "every type of event, what it needs and what its data holds"),
+      Example("mamaudit schema --json", "for programs, with enumerations, codes, documents and views"),
     ])
 
-  @Flag(help: "Write one JSON object.")
+  @Flag(help: "Write the whole schema as one JSON object.")
   var json: Bool
   @OptionGroup var outputOptions: OutputOptions
 

@@ -1,3 +1,4 @@
+import AuditStore
 import Compliance
 import MAMEvents
 import Rendering
@@ -184,6 +185,34 @@ enum SchemaDocument {
           json.array(document.members) { $0.string($1) }
         }
       }
+      json.key("reporting")
+      json.array(ReportingContract.embedded.views) { json, view in write(view, to: &json) }
+    }
+  }
+
+  private static func write(_ view: ReportingContract.View, to json: inout JSONWriter) {
+    json.object { json in
+      json.key("view")
+      json.string(view.name)
+      json.key("since")
+      json.integer(view.since)
+      json.key("description")
+      json.string(view.description)
+      json.key("columns")
+      json.array(view.columns) { json, column in
+        json.object { json in
+          json.key("column")
+          json.string(column.name)
+          json.key("type")
+          json.string(column.type)
+          json.key("unit")
+          json.string(column.unit)
+          json.key("since")
+          json.integer(column.since)
+          json.key("description")
+          json.string(column.description)
+        }
+      }
     }
   }
 
@@ -234,7 +263,7 @@ enum SchemaDocument {
       }
       text += "\n"
     }
-    return text
+    return text + "The views for reports and dashboards: mamaudit schema reporting\n"
   }
 
   private static func needs(_ definition: EventDefinition) -> String {

@@ -28,6 +28,7 @@ enum Failure {
     case let error as AmbiguousAccount: return said(.usage, error.description)
     case let error as QueryCatalog.UnknownQuery:
       return said(.usage, error.description + "\n'mamaudit query list' lists the reports.")
+    case let error as SchemaReportingCommand.UnknownView: return said(.usage, error.description)
     case let error as QueryArgumentError: return said(.usage, error.description)
     case let error as QueryProblem: return said(.output, error.description)
     case let error as RulesFile.Refusal: return said(.usage, error.description)
