@@ -18,8 +18,9 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .executableTarget(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name + "Tests", dependencies: dependencies, swiftSettings: swiftSettings)
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+  .testTarget(
+    name: name + "Tests", dependencies: dependencies, exclude: exclude, swiftSettings: swiftSettings)
 }
 
 let package = Package(
@@ -50,11 +51,15 @@ let package = Package(
     module("QueryCatalog", ["CEmbedded", "PlainText", "Postgres"]),
     module("PlainText"),
     module("Rendering", ["PlainText"]),
+    module("Dashboard", ["PlainText", "Rendering"]),
+    module("Interchange", ["Compliance", "MAMEvents"]),
     module("Arguments", ["PlainText"]),
     program(
       "mamaudit",
       [
-        "Arguments", "AuditStore", "Compliance", "Hashing", "MAMEvents", "PlainText", "Postgres",
+        "Arguments", "AuditStore", "Compliance", "Dashboard", "Hashing", "Interchange", "MAMEvents",
+        "PlainText",
+        "Postgres",
         "PrivateCluster",
         "Projections", "QueryCatalog", "Rendering",
       ]),
@@ -65,7 +70,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: ["AuditStore", "MAMEvents", "Postgres", "PrivateCluster"],
       path: "Tests/TestSupport",
-      exclude: ["browser.py"],
+      exclude: ["browser.py", "cloudevents_check.py", "grafana.py", "ocsf.py", "openmetrics.py"],
       swiftSettings: swiftSettings),
     tests("TestSupport", ["TestSupport"]),
     tests("Hashing", ["Hashing"]),
@@ -86,7 +91,9 @@ let package = Package(
       "QueryCatalog",
       ["AuditStore", "CEmbedded", "MAMEvents", "Postgres", "Projections", "QueryCatalog", "TestSupport"]),
     tests("PlainText", ["PlainText"]),
-    tests("Rendering", ["Rendering"]),
+    tests("Rendering", ["PlainText", "Rendering", "TestSupport"]),
+    tests("Dashboard", ["Dashboard", "Rendering", "TestSupport"]),
+    tests("Interchange", ["Compliance", "Hashing", "Interchange", "MAMEvents", "TestSupport"]),
     tests("Arguments", ["Arguments"]),
     tests(
       "CommandLine",
@@ -94,7 +101,8 @@ let package = Package(
         "AuditStore", "Compliance", "Hashing", "MAMEvents", "Postgres", "PrivateCluster", "QueryCatalog",
         "TestSupport", "Workload",
         "mamaudit",
-      ]),
+      ],
+      exclude: ["Goldens"]),
     tests("Bench", ["Arguments", "CEmbedded", "MAMEvents", "Workload", "mamaudit-bench"]),
   ],
   cLanguageStandard: .c2x

@@ -148,7 +148,10 @@ CREATE VIEW reporting.v1_shared_device_session AS
             END AS user_after,
             c.previous AS named_before
         FROM audit.event AS e
-        CROSS JOIN LATERAL (SELECT audit.record_json(e.record) -> 'data' AS data OFFSET 0) AS r
+        -- The others say all that counts in their account.
+        CROSS JOIN LATERAL (
+            SELECT CASE WHEN e.type IN (122, 123, 124) THEN audit.record_json(e.record) -> 'data' END AS data OFFSET 0
+        ) AS r
         CROSS JOIN LATERAL (
             SELECT
                 min(i.id) FILTER (WHERE i.member = 'current') AS current,
@@ -190,7 +193,7 @@ CREATE VIEW reporting.v1_shared_device_session AS
                 ) AS account_id
         ) AS s
         LEFT JOIN audit.account AS g ON g.log_id = e.log_id AND g.account_id = s.account_id
-        WHERE e.type IN (121, 122, 123, 124)
+        WHERE e.type IN (121, 122, 123, 124, 125)
             AND e.app_id IS NOT NULL
             AND e.device_id IS NOT NULL
             AND (e.type <> 122 OR r.data ->> 'success' = 'true')
@@ -213,6 +216,7 @@ CREATE VIEW reporting.v1_shared_device_session AS
                 ) = 0 THEN u.named_before
             END AS user_unseen
         FROM seen AS u
+        WHERE u.type <> 125
         WINDOW app_of_device AS (PARTITION BY u.log_id, u.device_id, u.app_id ORDER BY u.at, u.position)
     ),
     moments AS (
@@ -236,41 +240,9 @@ CREATE VIEW reporting.v1_shared_device_session AS
         ) AS v (kind, account, ended_by, next_account)
         WHERE v.account IS NOT NULL
         UNION ALL
-        SELECT
-            e.log_id,
-            e.device_id,
-            e.app_id,
-            coalesce(g.object_id::text, 'upn:' || g.upn_key) AS account,
-            'cleared' AS kind,
-            least(e.occurred_at, e.recorded_at) AS at,
-            e.position,
-            NULL AS ended_by,
-            NULL AS next_account
-        FROM audit.event AS e
-        CROSS JOIN LATERAL (
-            SELECT
-                coalesce(
-                    (
-                        SELECT k.account_id
-                        FROM audit.link AS k
-                        WHERE k.log_id = e.log_id
-                            AND k.alias_id = e.account_id
-                            AND (k.effective_at, k.position) <= (least(e.occurred_at, e.recorded_at), e.position)
-                        ORDER BY k.effective_at DESC, k.position DESC
-                        LIMIT 1
-                    ),
-                    (
-                        SELECT k.account_id
-                        FROM audit.link AS k
-                        WHERE k.log_id = e.log_id AND k.alias_id = e.account_id
-                        ORDER BY k.effective_at, k.position
-                        LIMIT 1
-                    ),
-                    e.account_id
-                ) AS account_id
-        ) AS s
-        JOIN audit.account AS g ON g.log_id = e.log_id AND g.account_id = s.account_id
-        WHERE e.type = 125 AND e.app_id IS NOT NULL AND e.device_id IS NOT NULL
+        SELECT u.log_id, u.device_id, u.app_id, u.subject, 'cleared', u.at, u.position, NULL, NULL
+        FROM seen AS u
+        WHERE u.type = 125 AND u.subject IS NOT NULL
     ),
     numbered AS (
         SELECT

@@ -24,9 +24,10 @@
 -- @column through_recorded_at timestamptz -- when the last event that is in was recorded
 -- @order tenant, account, app, device
 -- @cost bounded
--- @example account=user53@fabrikam.example
--- @example account=AAAAAAAA-0000-4000-8000-000000000031 tenant=5b1f3c5e-0000-4000-8000-000000000001
--- @example account=upn:nobody@contoso.example
+-- @example account=Dora.Dahl@driftwood.example
+-- @example account=31F49A6B-E245-4E84-9331-54EDCC6551B7 tenant=6a10528e-5123-4534-afce-4c4ee04cd452
+-- @example account=upn:kiran.lehmann@driftwood.example
+-- @example account=upn:nobody@driftwood.example
 
 \if :{?tenant} \else \set tenant '' \endif
 

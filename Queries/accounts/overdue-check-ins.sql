@@ -23,9 +23,9 @@
 -- @column through_recorded_at timestamptz -- when the last event that is in was recorded
 -- @order overdue_s desc, tenant, account, app, device
 -- @cost bounded
--- @example as_of=2025-03-20T00:00:00Z days=7
--- @example as_of=2025-03-20T00:00:00Z days=7 tenant=5b1f3c5e-0000-4000-8000-000000000001
--- @example as_of=2025-03-01T00:00:00Z
+-- @example as_of=2026-04-10T00:00:00Z days=14
+-- @example as_of=2026-04-10T00:00:00Z days=21 tenant=6a10528e-5123-4534-afce-4c4ee04cd452
+-- @example as_of=2026-03-01T00:00:00Z
 
 \if :{?as_of} \else \set as_of 'now' \endif
 \if :{?days} \else \set days '30' \endif

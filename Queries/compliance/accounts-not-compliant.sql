@@ -26,7 +26,7 @@
 -- @cost bounded
 -- @example
 -- @example compliance=interactionRequired
--- @example tenant=5b1f3c5e-0000-4000-8000-000000000001 compliance=required
+-- @example tenant=6a10528e-5123-4534-afce-4c4ee04cd452 compliance=notCompliant
 
 \if :{?tenant} \else \set tenant '' \endif
 \if :{?compliance} \else \set compliance 'any' \endif

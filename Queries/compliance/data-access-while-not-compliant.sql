@@ -24,8 +24,8 @@
 -- @order first_at, tenant, account, app, device, since_position
 -- @cost full
 -- @example
--- @example since=2025-04-05T09:30:00Z until=2025-04-06T00:00:00Z app=com.contoso.docs
--- @example until=2025-03-01T00:00:00Z tenant=5b1f3c5e-0000-4000-8000-000000000001
+-- @example since=2026-03-15T00:00:00Z until=2026-04-01T00:00:00Z app=example.driftwood.mail
+-- @example until=2026-03-01T00:00:00Z tenant=6a10528e-5123-4534-afce-4c4ee04cd452
 
 \if :{?since} \else \set since '-infinity' \endif
 \if :{?until} \else \set until 'infinity' \endif

@@ -20,9 +20,9 @@
 -- @column through_recorded_at timestamptz -- when the last event that is in was recorded
 -- @order tenant, day
 -- @cost bounded
--- @example since=2025-03-30T00:00:00Z until=2025-04-12T00:00:00Z
--- @example since=2025-03-01T00:00:00Z until=2025-03-08T00:00:00Z zone=Pacific/Auckland severity=violation rule=W
--- @example since=2025-02-01T00:00:00Z until=2025-03-03T00:00:00Z tenant=5b1f3c5e-0000-4000-8000-000000000002
+-- @example since=2026-03-15T00:00:00Z until=2026-04-01T00:00:00Z
+-- @example since=2026-03-10T00:00:00Z until=2026-03-14T00:00:00Z zone=Pacific/Auckland severity=violation rule=W
+-- @example since=2026-02-20T00:00:00Z until=2026-03-01T00:00:00Z tenant=6a10528e-5123-4534-afce-4c4ee04cd452
 
 \if :{?since} \else \set since '-infinity' \endif
 \if :{?until} \else \set until 'infinity' \endif

@@ -26,9 +26,9 @@
 -- @column last_opened_at timestamptz -- when the last of them opened
 -- @order findings desc, tenant, app, app_version, sdk_version, rule, severity
 -- @cost bounded
--- @example until=2025-05-01T00:00:00Z
--- @example since=2025-04-02T00:00:00Z until=2025-04-07T10:00:00Z severity=violation
--- @example until=2025-03-22T00:00:00Z rule=W app=com.contoso.docs tenant=5b1f3c5e-0000-4000-8000-000000000001
+-- @example until=2026-04-01T00:00:00Z
+-- @example since=2026-03-10T00:00:00Z until=2026-03-20T00:00:00Z severity=violation
+-- @example until=2026-04-01T00:00:00Z rule=W app=example.driftwood.mail tenant=6a10528e-5123-4534-afce-4c4ee04cd452
 
 \if :{?since} \else \set since '-infinity' \endif
 \if :{?until} \else \set until 'now' \endif

@@ -26,9 +26,9 @@
 -- @column through_recorded_at timestamptz -- when the last event that is in was recorded
 -- @order opened_at desc, tenant, finding
 -- @cost bounded
--- @example account=user32@contoso.example at=2025-03-20T00:00:00Z
--- @example account=AAAAAAAA-0000-4000-8000-000000000054 at=2025-05-01T00:00:00Z tenant=5b1f3c5e-0000-4000-8000-000000000003
--- @example account=nobody@contoso.example
+-- @example account=dora.dahl@driftwood.example at=2026-04-01T00:00:00Z
+-- @example account=F24091B5-F10E-4739-AFDD-B819E695F86A at=2026-03-10T00:00:00Z tenant=6a10528e-5123-4534-afce-4c4ee04cd452
+-- @example account=nobody@driftwood.example
 
 \if :{?at} \else \set at 'now' \endif
 \if :{?tenant} \else \set tenant '' \endif

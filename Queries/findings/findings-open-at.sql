@@ -30,9 +30,9 @@
 -- @column through_recorded_at timestamptz -- when the last event that is in was recorded
 -- @order opened_at, tenant, finding
 -- @cost bounded
--- @example at=2025-04-12T00:00:00Z
--- @example at=2025-04-07T06:00:00Z severity=violation rule=W app=com.contoso.docs
--- @example at=2025-03-05T00:00:00Z tenant=5b1f3c5e-0000-4000-8000-000000000001
+-- @example at=2026-04-01T00:00:00Z
+-- @example at=2026-03-25T00:00:00Z severity=violation rule=W app=example.driftwood.mail
+-- @example at=2026-02-26T00:00:00Z tenant=6a10528e-5123-4534-afce-4c4ee04cd452
 
 \if :{?at} \else \set at 'now' \endif
 \if :{?severity} \else \set severity 'any' \endif

@@ -22,9 +22,9 @@
 -- @column last_closed_at timestamptz -- when the last of them ended
 -- @order mean_s desc, tenant, rule, severity
 -- @cost bounded
--- @example until=2025-05-01T00:00:00Z
--- @example since=2025-04-06T00:00:00Z until=2025-04-08T00:00:00Z ended=resolved severity=violation
--- @example until=2025-04-07T00:00:00Z tenant=5b1f3c5e-0000-4000-8000-000000000001
+-- @example until=2026-04-01T00:00:00Z
+-- @example since=2026-03-10T00:00:00Z until=2026-03-20T00:00:00Z ended=resolved severity=violation
+-- @example until=2026-03-10T00:00:00Z tenant=6a10528e-5123-4534-afce-4c4ee04cd452
 
 \if :{?since} \else \set since '-infinity' \endif
 \if :{?until} \else \set until 'now' \endif

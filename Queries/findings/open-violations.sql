@@ -24,9 +24,9 @@
 -- @column through_recorded_at timestamptz -- when the last event that is in was recorded
 -- @order tenant, opened_at, finding
 -- @cost bounded
--- @example at=2025-04-12T00:00:00Z
--- @example at=2025-03-20T00:00:00Z rule=W tenant=5b1f3c5e-0000-4000-8000-000000000001
--- @example at=2025-03-01T00:00:00Z
+-- @example at=2026-04-01T00:00:00Z
+-- @example at=2026-03-20T00:00:00Z rule=W tenant=6a10528e-5123-4534-afce-4c4ee04cd452
+-- @example at=2026-02-20T00:00:00Z
 
 \if :{?at} \else \set at 'now' \endif
 \if :{?rule} \else \set rule '' \endif

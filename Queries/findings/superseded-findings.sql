@@ -27,8 +27,8 @@
 -- @order closed_at desc, tenant, finding
 -- @cost bounded
 -- @example
--- @example rule=W tenant=5b1f3c5e-0000-4000-8000-000000000003
--- @example until=2025-03-01T00:00:00Z
+-- @example rule=G1 tenant=6a10528e-5123-4534-afce-4c4ee04cd452
+-- @example until=2026-02-26T12:00:00Z
 
 \if :{?since} \else \set since '-infinity' \endif
 \if :{?until} \else \set until 'infinity' \endif

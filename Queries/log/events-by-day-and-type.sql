@@ -18,8 +18,8 @@
 -- @order tenant, day, type
 -- @cost full
 -- @example
--- @example since=2025-03-02T00:00:00Z until=2025-03-03T00:00:00Z
--- @example zone=Pacific/Auckland type=mam.wipe. tenant=5b1f3c5e-0000-4000-8000-000000000001
+-- @example since=2026-03-02T00:00:00Z until=2026-03-03T00:00:00Z
+-- @example zone=Pacific/Auckland type=mam.wipe. tenant=6a10528e-5123-4534-afce-4c4ee04cd452
 
 \if :{?since} \else \set since '-infinity' \endif
 \if :{?until} \else \set until 'infinity' \endif

@@ -24,9 +24,9 @@
 -- @column last_position bigint -- the position of the one recorded last
 -- @order tenant, account, type
 -- @cost full
--- @example
--- @example since=2025-03-02T00:00:00Z until=2025-03-03T00:00:00Z
--- @example type=mam.wipe. tenant=5b1f3c5e-0000-4000-8000-000000000001
+-- @example since=2026-03-02T00:00:00Z until=2026-03-03T00:00:00Z
+-- @example type=mam.wipe. tenant=6a10528e-5123-4534-afce-4c4ee04cd452
+-- @example until=2026-02-20T00:00:00Z
 
 \if :{?since} \else \set since '-infinity' \endif
 \if :{?until} \else \set until 'infinity' \endif

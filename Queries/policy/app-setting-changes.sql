@@ -22,8 +22,8 @@
 -- @column position bigint -- the position of the event
 -- @order changed_at, tenant, position
 -- @cost full
--- @example
--- @example setting=ADALRedirectUri since=2025-04-01T00:00:00Z tenant=5b1f3c5e-0000-4000-8000-000000000003
+-- @example setting=MultiIdentity
+-- @example setting=ADALRedirectUri since=2026-03-01T00:00:00Z tenant=6a10528e-5123-4534-afce-4c4ee04cd452
 -- @example setting=SplashDuration
 
 \if :{?setting} \else \set setting 'MultiIdentity' \endif

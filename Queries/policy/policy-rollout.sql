@@ -23,8 +23,8 @@
 -- @order first_at desc, tenant, policy_id
 -- @cost full
 -- @example
--- @example policy=P-1 tenant=5b1f3c5e-0000-4000-8000-000000000003
--- @example policy=P-0
+-- @example policy=T_policy-1 tenant=6a10528e-5123-4534-afce-4c4ee04cd452
+-- @example policy=unheard-of
 
 \if :{?policy} \else \set policy '' \endif
 \if :{?tenant} \else \set tenant '' \endif

@@ -19,9 +19,9 @@
 -- @column max_s bigint -- the longest
 -- @order p95_s desc, tenant, app
 -- @cost full
--- @example since=2025-03-01T00:00:00Z until=2025-05-01T00:00:00Z
--- @example tenant=5b1f3c5e-0000-4000-8000-000000000003
--- @example until=2025-03-01T00:00:00Z
+-- @example since=2026-02-01T00:00:00Z until=2026-04-01T00:00:00Z
+-- @example tenant=6a10528e-5123-4534-afce-4c4ee04cd452
+-- @example until=2026-02-01T00:00:00Z
 
 \if :{?since} \else \set since '-infinity' \endif
 \if :{?until} \else \set until 'infinity' \endif

@@ -31,8 +31,8 @@
 -- @column position bigint -- the position of the event by which the app saw it
 -- @order tenant, device, changed_at, app, position
 -- @cost full
--- @example since=2025-03-01T00:00:00Z until=2025-05-01T00:00:00Z
--- @example device=D-60 only=late tenant=5b1f3c5e-0000-4000-8000-000000000003
+-- @example since=2026-02-01T00:00:00Z until=2026-04-01T00:00:00Z
+-- @example device=FA1B753A-84DC-4049-91BC-9FD966075D2D only=late tenant=6a10528e-5123-4534-afce-4c4ee04cd452
 -- @example only=pending
 
 \if :{?since} \else \set since '-infinity' \endif

@@ -35,9 +35,9 @@
 -- @column position bigint -- the position of the decision
 -- @order decided_at, tenant, position
 -- @cost full
--- @example since=2025-04-01T00:00:00Z until=2025-05-01T00:00:00Z
--- @example account=user51@fabrikam.example only=mismatch
--- @example only=faulty tenant=5b1f3c5e-0000-4000-8000-000000000003
+-- @example since=2026-03-20T00:00:00Z until=2026-04-01T00:00:00Z
+-- @example account=Dora.Dahl@driftwood.example
+-- @example only=mismatch tenant=6a10528e-5123-4534-afce-4c4ee04cd452
 
 \if :{?since} \else \set since '-infinity' \endif
 \if :{?until} \else \set until 'infinity' \endif

@@ -27,8 +27,8 @@
 -- @order wiped_at desc, tenant, device, wiped_account, wiped_app, came_at, position
 -- @cost full
 -- @example
--- @example since=2025-04-01T00:00:00Z device=D-53 tenant=5b1f3c5e-0000-4000-8000-000000000003
--- @example until=2025-03-01T00:00:00Z
+-- @example since=2026-03-15T00:00:00Z device=331115F1-6229-45C5-A3DA-62C29740CDA8 tenant=6a10528e-5123-4534-afce-4c4ee04cd452
+-- @example until=2026-03-01T00:00:00Z
 
 \if :{?since} \else \set since '-infinity' \endif
 \if :{?until} \else \set until 'infinity' \endif

@@ -33,9 +33,9 @@
 -- @order began_at desc, tenant, account, ordinal
 -- @cost bounded
 -- @example
--- @example since=2025-03-03T00:00:00Z until=2025-03-05T00:00:00Z
--- @example account=USER31@contoso.example device=D-31
--- @example state=completed tenant=5b1f3c5e-0000-4000-8000-000000000001
+-- @example since=2026-03-20T00:00:00Z until=2026-03-25T00:00:00Z
+-- @example account=BELA.BAUER@driftwood.example device=F0645FA2-D196-4BA2-BDC4-5796BCED6986
+-- @example state=completed tenant=6a10528e-5123-4534-afce-4c4ee04cd452
 
 \if :{?since} \else \set since '-infinity' \endif
 \if :{?until} \else \set until 'infinity' \endif

@@ -29,9 +29,9 @@
 -- @column through_recorded_at timestamptz -- when the last event that is in was recorded
 -- @order began_at, tenant, account, ordinal
 -- @cost bounded
--- @example as_of=2025-03-20T00:00:00Z
--- @example as_of=2025-03-20T00:00:00Z hours=240 tenant=5b1f3c5e-0000-4000-8000-000000000001
--- @example as_of=2025-03-04T00:00:00Z hours=1
+-- @example as_of=2026-03-25T00:00:00Z
+-- @example as_of=2026-04-01T00:00:00Z hours=240 tenant=6a10528e-5123-4534-afce-4c4ee04cd452
+-- @example as_of=2026-03-05T00:00:00Z hours=1
 
 \if :{?as_of} \else \set as_of 'now' \endif
 \if :{?hours} \else \set hours '24' \endif

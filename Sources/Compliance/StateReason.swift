@@ -129,6 +129,28 @@ extension StateReason {
   }
 }
 
+extension FieldChange {
+  /// Why an event made the change; nil for the status, whose reason is the state of an installation.
+  ///
+  /// - Parameters:
+  ///   - event: the event.
+  ///   - before: the account before the event.
+  ///   - after: the account after it.
+  public func reason(
+    _ event: FoldEvent, from before: AccountState, to after: AccountState
+  ) -> StateReason? {
+    switch field {
+    case .status: return nil
+    case .identity: return from == .null ? .named : .renamed
+    default:
+      let old = installation.flatMap { before.installations[$0]?.state }
+      let new = installation.flatMap { after.installations[$0]?.state }
+      return StateReason(
+        field, event, from: old ?? InstallationAccountState(), to: new ?? InstallationAccountState())
+    }
+  }
+}
+
 extension StateReason {
   /// The reason that a `wipe.requested` is.
   static func wipeRequested(asked event: FoldEvent) -> StateReason {

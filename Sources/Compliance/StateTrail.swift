@@ -54,12 +54,7 @@ public struct StateTrail: Sendable {
     let before = fold.state
     fold.apply(event, as: role)
     let changes = AccountState.changes(from: before, to: fold.state).disclosed(by: identities)
-    for change in changes {
-      let old = change.installation.flatMap { before.installations[$0]?.state } ?? InstallationAccountState()
-      let new =
-        change.installation.flatMap { fold.state.installations[$0]?.state } ?? InstallationAccountState()
-      take(change, event, from: old, to: new)
-    }
+    for change in changes { take(change, event, change.reason(event, from: before, to: fold.state)) }
     if role == .subject, event.type == .accountBlockRequested, let installation = event.installation {
       blockRequests[installation] = event
     }
@@ -92,10 +87,7 @@ public struct StateTrail: Sendable {
 
   // MARK: -
 
-  private mutating func take(
-    _ change: FieldChange, _ event: FoldEvent, from before: InstallationAccountState,
-    to after: InstallationAccountState
-  ) {
+  private mutating func take(_ change: FieldChange, _ event: FoldEvent, _ reason: StateReason?) {
     let part = Part(change.installation, change.field)
     var chain = Self.beginsAnew(change) ? [] : chains[part] ?? []
     if change.field == .blocked, let installation = change.installation,
@@ -105,12 +97,6 @@ public struct StateTrail: Sendable {
       chain.append(
         Link(event: request, from: change.from, to: change.from, reason: .blockRequested(reason)))
     }
-    let reason: StateReason? =
-      switch change.field {
-      case .status: nil
-      case .identity: change.from == .null ? .named : .renamed
-      default: StateReason(change.field, event, from: before, to: after)
-      }
     chain.append(Link(event: event, from: change.from, to: change.to, reason: reason))
     chains[part] = chain
   }

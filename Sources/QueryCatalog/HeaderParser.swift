@@ -37,10 +37,12 @@ struct HeaderParser {
       }
       read(entry)
     }
-    for tag in ["name", "summary", "kind", "column"] where lineOfTag[tag] == nil {
+    for tag in ["name", "summary", "description", "kind", "column", "cost", "example"]
+    where lineOfTag[tag] == nil {
       report(1, .missing, "the header lacks @\(tag)")
     }
     checkName(lineOfTag["name"] ?? 1)
+    checkDescription(lineOfTag["description"] ?? 1)
     checkOrder(lineOfTag)
     checkControl(lineOfTag)
     checkExamples()
@@ -85,7 +87,7 @@ struct HeaderParser {
     case "summary": header.summary = text
     case "description": header.description = text
     case "remediation": header.remediation = text
-    case "rule": header.rule = text
+    case "rule": (header.rule, header.ruleLine) = (text, entry.line)
     case "kind": if let kind: QueryHeader.Kind = word(entry, text) { header.kind = kind }
     case "severity": header.severity = word(entry, text)
     case "cost": header.cost = word(entry, text)
@@ -218,6 +220,46 @@ struct HeaderParser {
         }
       }
     }
+    checkCursor(lineOfTag["cursor"] ?? 1)
+  }
+
+  /// A description has at least one word that the summary has not.
+  private mutating func checkDescription(_ line: Int) {
+    guard !header.description.isEmpty else { return }
+    let known = Set(Self.words(header.summary))
+    if Self.words(header.description).allSatisfy(known.contains) {
+      report(
+        line, .description, "@description only repeats @summary: say what a row is, and what it is read from")
+    }
+  }
+
+  private static func words(_ text: String) -> [String] {
+    text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+  }
+
+  /// A keyset goes on where a row was: it is the order of the rows, of columns that compare.
+  private mutating func checkCursor(_ line: Int) {
+    guard !header.cursor.isEmpty else { return }
+    let keys = header.cursor.map(QueryHeader.OrderedColumn.init)
+    for (entry, key) in zip(header.cursor, keys) where key == nil {
+      report(
+        line, .order, "'\(entry.printable)' in @cursor is not of the form column, column asc or column desc")
+    }
+    let order = header.order.map(QueryHeader.OrderedColumn.init)
+    let agree = zip(keys, order).allSatisfy { key, order in
+      key?.name == order?.name
+        && (key?.isDescending == nil || key?.isDescending == order?.isDescending ?? false)
+    }
+    if !order.isEmpty, keys.count != order.count || !agree {
+      report(line, .order, "@cursor differs from @order: a keyset is the order of the rows")
+    }
+    for name in keys.compactMap({ $0?.name }) {
+      if let type = header.columns.first(where: { $0.name == name })?.type, !type.isForKeysets {
+        report(
+          line, .order,
+          "@cursor names '\(name)', and values of type \(type.rawValue) have no order to go on in")
+      }
+    }
   }
 
   private mutating func checkControl(_ lineOfTag: [String: Int]) {
@@ -231,9 +273,11 @@ struct HeaderParser {
     for tag in ofControls where lineOfTag[tag] == nil {
       report(1, .missing, "a control needs @\(tag)")
     }
-    if header.columns.prefix(3).map(\.name) != ["resource", "status", "reason"] {
+    let first = header.columns.prefix(3)
+    if first.map(\.name) != ["resource", "status", "reason"] || first.contains(where: { $0.type != .text }) {
       report(
-        lineOfTag["column"] ?? 1, .control, "the first columns of a control are resource, status and reason")
+        lineOfTag["column"] ?? 1, .control,
+        "the first columns of a control are resource, status and reason, each of type text")
     }
   }
 

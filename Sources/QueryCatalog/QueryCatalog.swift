@@ -3,7 +3,7 @@ import PlainText
 
 /// The queries that the tool knows, by name.
 public struct QueryCatalog: Sendable {
-  /// All files, in the order of their paths.
+  /// All files, by folder and name.
   public let files: [File]
 
   /// A file of the catalogue.
@@ -12,8 +12,11 @@ public struct QueryCatalog: Sendable {
     public var path: String
     /// What it holds.
     public var bytes: [UInt8]
-    /// What was read from it.
-    public var content: QueryFile
+
+    /// What is read from it: anew each time, since most that is asked needs one file of them.
+    public var content: QueryFile { QueryFile(path, bytes: bytes) }
+
+    fileprivate var folder: String { path.split(separator: "/").dropLast().joined(separator: "/") }
 
     /// The name without folder and `.sql`.
     public var name: String {
@@ -37,9 +40,8 @@ public struct QueryCatalog: Sendable {
 
   /// Makes a catalogue of files.
   public init(_ files: [(path: String, bytes: [UInt8])]) {
-    self.files = files.sorted { $0.path < $1.path }.map { file in
-      File(path: file.path, bytes: file.bytes, content: QueryFile(file.path, bytes: file.bytes))
-    }
+    self.files = files.map { File(path: $0.path, bytes: $0.bytes) }
+      .sorted { ($0.folder, $0.name) < ($1.folder, $1.name) }
   }
 
   /// The files of `Queries/` that are compiled in.
@@ -48,16 +50,16 @@ public struct QueryCatalog: Sendable {
       (0..<embedded_file_count()).compactMap { index in
         let file = embedded_file(index)
         let path = String(cString: file.path)
-        guard path.hasPrefix("Queries/") else { return nil }
+        guard path.hasPrefix("Queries/"), path.hasSuffix(".sql") else { return nil }
         return (path, Array(UnsafeBufferPointer(start: file.bytes, count: file.length)))
       })
   }
 
-  /// The good queries, in the order of their paths.
+  /// The good queries, by area and name.
   public var queries: [StoredQuery] { files.compactMap(\.content.query) }
 
-  /// The folders below `Queries/` that hold a good query, in order.
-  public var areas: [String] { Set(queries.map(\.area)).sorted() }
+  /// The folders below `Queries/`, in order.
+  public var areas: [String] { Set(files.map { StoredQuery.area(of: $0.path) }).sorted() }
 
   /// Everything wrong with the files, two files of one name included.
   public var problems: [QueryProblem] {
@@ -73,6 +75,20 @@ public struct QueryCatalog: Sendable {
     return problems
   }
 
+  /// Controls that name a rule which there is not.
+  ///
+  /// - Parameter rules: the ids of all rules.
+  public func problems(ofRules rules: [String]) -> [QueryProblem] {
+    queries.flatMap { query in
+      query.header.unknownRules(rules).map { word in
+        let meant = Nearness.closest(to: word, in: rules).map { "; did you mean \($0)?" } ?? ""
+        return QueryProblem(
+          file: query.file, line: query.header.ruleLine, rule: .rule,
+          message: "@rule '\(word.printable)' is no rule, nor what one begins with\(meant)")
+      }
+    }
+  }
+
   /// The query of a name.
   ///
   /// - Throws: ``UnknownQuery``, or the first ``QueryProblem`` of a file that breaks a rule.
@@ -80,8 +96,9 @@ public struct QueryCatalog: Sendable {
     guard let file = files.first(where: { $0.name == name }) else {
       throw UnknownQuery(name: name, suggestion: Nearness.closest(to: name, in: files.map(\.name)))
     }
-    guard let query = file.content.query else {
-      throw file.content.problems.first
+    let content = file.content
+    guard let query = content.query else {
+      throw content.problems.first
         ?? QueryProblem(file: file.path, line: 1, rule: .statement, message: "the file cannot be read")
     }
     return query

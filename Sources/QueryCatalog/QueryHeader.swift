@@ -21,9 +21,9 @@ public struct QueryHeader: Sendable, Hashable {
   public enum Cost: String, Sendable, CaseIterable {
     /// What an index leads to.
     case indexOnly = "index-only"
-    /// A table that grows with accounts and not with events.
+    /// Tables that grow with accounts and not with events; of the events only those that an index leads to.
     case bounded
-    /// The whole event table.
+    /// The event table, or all of it from an instant on.
     case full
   }
 
@@ -53,6 +53,24 @@ public struct QueryHeader: Sendable, Hashable {
     public var text: String
     /// The line that declares it.
     public var line: Int
+  }
+
+  /// An entry of `@order` or `@cursor`.
+  struct OrderedColumn: Hashable {
+    /// The column's name.
+    var name: String
+    /// Whether it falls from row to row; nil where the entry does not say.
+    var isDescending: Bool?
+
+    /// Reads `column`, `column asc` or `column desc`; nil for anything else.
+    init?(_ entry: String) {
+      let words = entry.split(separator: " ")
+      guard let first = words.first, words.count <= 2 else { return nil }
+      name = String(first)
+      guard words.count == 2 else { return }
+      guard ["asc", "desc"].contains(words[1]) else { return nil }
+      isDescending = words[1] == "desc"
+    }
   }
 
   /// Arguments with which the query can be run.
@@ -90,18 +108,30 @@ public struct QueryHeader: Sendable, Hashable {
   public var columns: [Column] = []
   /// The columns that the rows are ordered by, such as `day desc`; empty if they have no order.
   public var order: [String] = []
-  /// The columns of the keyset by which it can be paged; empty if it cannot.
+  /// The columns of the keyset by which it can be paged, which are those of ``order``; empty if it cannot.
   public var cursor: [String] = []
   /// Arguments with which the query can be run.
   public var examples: [Example] = []
   /// How bad it is when a control alarms.
   public var severity: Severity?
-  /// The compliance rule that a control checks, as `W2`.
+  /// The compliance rules that a control checks: ids as `W2`, what ids begin with as `K`, `all` or `none`.
   public var rule: String?
+  /// The line of `@rule`.
+  var ruleLine = 1
   /// What to do when a control alarms.
   public var remediation: String?
   /// How much the query reads, where it says so.
   public var cost: Cost?
+
+  /// The words of ``rule`` that stand for no rule.
+  ///
+  /// - Parameter known: the ids of all rules.
+  public func unknownRules(_ known: [String]) -> [String] {
+    guard let rule, rule != "all", rule != "none" else { return [] }
+    return rule.split(separator: " ").map(String.init).filter { word in
+      !known.contains { $0 == word || $0.prefix { $0.isLetter } == word }
+    }
+  }
 
   /// The parameter of a name.
   public func parameter(_ name: String) -> Parameter? {

@@ -30,8 +30,14 @@ public struct QueryProblem: Error, Sendable, Hashable, CustomStringConvertible {
     case order
     /// An `@example` that the query does not accept.
     case example
-    /// A control without `resource, status, reason` as its first columns.
+    /// A control without `resource, status, reason` as its first columns, all of type text.
     case control
+    /// `@rule` names a rule that there is not.
+    case rule
+    /// `@description` says no more than `@summary`.
+    case description
+    /// `@cost` is not what the server's plan shows.
+    case cost
     /// The server infers other parameter types or columns than the header says, or refuses the statement.
     case database
   }

@@ -26,6 +26,16 @@ public enum SQLType: String, Sendable, CaseIterable {
     }
   }
 
+  /// Whether a column of the type can be one of a keyset: its values have an order, and are whole as text.
+  var isForKeysets: Bool {
+    switch self {
+    case .text, .uuid, .timestamptz, .date, .boolean, .smallint, .integer, .bigint, .numeric,
+      .doublePrecision:
+      true
+    case .json, .jsonb, .bytea, .textArray: false
+    }
+  }
+
   /// Whether a parameter may be of the type: its values can be read from a word.
   public var isForParameters: Bool {
     switch self {

@@ -53,6 +53,11 @@ extension StoredQuery {
     }
   }
 
+  /// What is wrong where two rows of a page have the same keys: pages would lose or repeat rows.
+  public var repeatedKeys: QueryProblem {
+    problem(line, "two rows have the same @cursor: it has to tell each row from every other")
+  }
+
   private func problem(_ line: Int, _ message: String) -> QueryProblem {
     QueryProblem(file: file, line: line, rule: .database, message: message)
   }

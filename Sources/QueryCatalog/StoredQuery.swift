@@ -13,8 +13,23 @@ public struct StoredQuery: Sendable, Hashable {
   public var name: String { header.name }
 
   /// The folder below `Queries/`, as `wipes`; empty if it lies in none.
-  public var area: String {
+  public var area: String { Self.area(of: file) }
+
+  static func area(of file: String) -> String {
     file.split(separator: "/").dropFirst().dropLast().joined(separator: "/")
+  }
+
+  /// The tables and views that the statement names with their schema, as `reporting.v1_wipe`, each once, in order.
+  public var reads: [String] {
+    let words = SQLLexer.tokens(sql[...], line: line).filter { $0.kind != .space }
+    var names = Set<String>()
+    for index in words.indices.dropLast(2) where words[index + 1].kind == .symbol(".") {
+      guard case .word("reporting") = words[index].kind, case .word(let name) = words[index + 2].kind else {
+        continue
+      }
+      names.insert("reporting.\(name)")
+    }
+    return names.sorted()
   }
 
   /// The line of the file for a position in ``sql``, counted in characters from 1 as PostgreSQL does.

@@ -14,6 +14,8 @@ public enum Cell: Sendable, Hashable {
   case guid(String)
   /// A JSON value as text.
   case json(String)
+  /// Texts in order: an array in JSON, and people read them with commas between.
+  case list([String])
   /// A number of any size, as PostgreSQL writes it.
   case decimal(String)
 
@@ -28,13 +30,23 @@ public enum Cell: Sendable, Hashable {
     case .timestamp(let microseconds): CalendarText.machine(microseconds)
     case .date(let days): CalendarText.date(days)
     case .json(let json): compactJSON(json)
+    case .list(let texts): Cell.json(of: texts)
     }
   }
 
-  /// As ``machineText``, with times in the zone of the reader.
-  func humanText(_ zone: ZoneOffset) -> String? {
-    guard case .timestamp(let microseconds) = self else { return machineText }
-    return CalendarText.human(microseconds, zone)
+  /// As ``machineText``, with times in the zone of the reader, and lengths of time in their two greatest units.
+  func humanText(_ zone: ZoneOffset, _ unit: Column.Unit? = nil) -> String? {
+    switch self {
+    case .timestamp(let microseconds): CalendarText.human(microseconds, zone)
+    case .integer(let seconds) where unit == .seconds: Quantity.duration(seconds: Double(seconds))
+    case .list(let texts): texts.joined(separator: ", ")
+    default: machineText
+    }
+  }
+
+  private static func json(of texts: [String]) -> String {
+    // Writing to memory does not fail.
+    (try? JSONWriter.text { json in json.array(texts) { $0.string($1) } }) ?? "[]"
   }
 
   /// The shortest digits that read back as the same number, whole numbers without a point, as PostgreSQL does.
@@ -46,8 +58,22 @@ public enum Cell: Sendable, Hashable {
   }
 }
 
-/// A JSON text without the white space between its tokens, hence in one line.
+/// A JSON text without the white space between its tokens, hence in one line, and with what could steer a terminal in
+/// its strings as escapes.
 func compactJSON(_ json: String) -> String {
+  var json = json
+  if json.utf8.contains(where: { $0 >= 0x7F }), json.unicodeScalars.contains(where: \.isEscapedInJSON) {
+    // Outside of ASCII, and for DEL, JSON has strings alone.
+    var escaped = String.UnicodeScalarView()
+    for scalar in json.unicodeScalars {
+      if scalar.isEscapedInJSON {
+        escaped.append(contentsOf: scalar.jsonEscape.unicodeScalars)
+      } else {
+        escaped.append(scalar)
+      }
+    }
+    json = String(escaped)
+  }
   guard json.utf8.contains(where: { $0 <= 0x20 }) else { return json }
   var bytes = [UInt8]()
   bytes.reserveCapacity(json.utf8.count)

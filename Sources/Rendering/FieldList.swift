@@ -15,16 +15,18 @@ public struct FieldList: Sendable {
     fields.append((label, cell, tone))
   }
 
-  /// The lines, each ending in a line break, the values in one column.
+  /// The lines, each ending in a line break, the values in one column, and broken at words where there is a width.
   public var text: String {
-    let width = fields.reduce(0) { max($0, $1.label.displayWidth) }
+    let width = fields.reduce(0) { max($0, $1.label.displayWidth) } + 2
+    let indent = String(repeating: " ", count: width)
     return fields.map { field in
+      let value = field.cell.humanText(options.zone)
+      let text = (value ?? options.nullText).printable
+      let lines = options.width.map { text.folded(to: max(TableLayout.least, $0 - width)) } ?? [text]
       let label = options.style.paint(field.label, .strong)
-      let gap = String(repeating: " ", count: width - field.label.displayWidth + 2)
-      guard let value = field.cell.humanText(options.zone) else {
-        return label + gap + options.style.paint(options.nullText, .faint) + "\n"
-      }
-      return label + gap + options.style.paint(value.printable, field.tone) + "\n"
+      let gap = String(repeating: " ", count: width - field.label.displayWidth)
+      let painted = lines.map { options.style.paint($0, value == nil ? .faint : field.tone) }
+      return label + gap + painted.joined(separator: "\n" + indent) + "\n"
     }.joined()
   }
 }

@@ -136,6 +136,9 @@ public struct JSONWriter {
     output.append(compactJSON(json))
   }
 
+  /// A JSON text that means the same and may be shown on a terminal: what could steer it is escaped.
+  public static func shown(_ json: String) -> String { compactJSON(json) }
+
   /// Writes a cell of a result.
   public mutating func cell(_ cell: Cell) {
     switch cell {
@@ -144,6 +147,7 @@ public struct JSONWriter {
     case .real(let number): real(number)
     case .boolean(let truth): boolean(truth)
     case .json(let json): raw(json)
+    case .list(let texts): array(texts) { $0.string($1) }
     case .decimal(let digits) where digits.last?.isNumber == true: raw(digits)
     case .text, .decimal, .guid, .timestamp, .date: string(cell.machineText)
     }
@@ -204,11 +208,25 @@ public struct JSONWriter {
     case 0x0A: output.append("\\n")
     case 0x0C: output.append("\\f")
     case 0x0D: output.append("\\r")
-    case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF:
-      let digits = String(scalar.value, radix: 16)
-      output.append("\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
-    default:
-      output.append(String(scalar))
+    case 0x00...0x1F: output.append(scalar.jsonEscape)
+    default: output.append(scalar.isEscapedInJSON ? scalar.jsonEscape : String(scalar))
     }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar is no ASCII control, and could steer a terminal all the same: the ones that
+  /// `PlainText.printable` shows as escapes.
+  var isEscapedInJSON: Bool {
+    switch value {
+    case 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFF9...0xFFFB: true
+    default: false
+    }
+  }
+
+  /// `\u202e` for a scalar of the basic plane.
+  var jsonEscape: String {
+    let digits = String(value, radix: 16)
+    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 }

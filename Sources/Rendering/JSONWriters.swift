@@ -1,18 +1,19 @@
-/// One document: `{"columns": [...], "rows": [...], "complete": true, "next": null}`.
+/// One document: what the answer says of itself, then `"columns": [...], "rows": [...], "complete": true, "next": null`.
 struct JSONDocumentWriter: RowWriter {
   private var json: JSONWriter
-  private let listsColumns: Bool
+  private let options: WriterOptions
   private var columns: [Column] = []
 
   init(_ options: WriterOptions, _ sink: @escaping ByteSink) {
     json = JSONWriter(sink)
-    listsColumns = options.listsColumns
+    self.options = options
   }
 
   mutating func begin(_ columns: [Column]) throws {
     self.columns = columns
     json.beginObject()
-    if listsColumns {
+    json.members(of: options.about)
+    if options.listsColumns {
       json.key("columns")
       json.array(columns) { json, column in
         json.object { json in

@@ -1,29 +1,39 @@
 import PlainText
 
-/// A table of GitHub-flavoured Markdown.
+/// A page of GitHub-flavoured Markdown: a heading, what the answer says of itself, and a table.
 ///
 /// Data stays data: nothing in it is taken for markup or HTML.
 struct MarkdownWriter: RowWriter {
   private var output: ByteBuffer
-  private let zone: ZoneOffset
+  private let options: WriterOptions
+  private var columns: [Column] = []
+  private var rows = 0
 
   init(_ options: WriterOptions, _ sink: @escaping ByteSink) {
     output = ByteBuffer(sink)
-    zone = options.zone
+    self.options = options
   }
 
   mutating func begin(_ columns: [Column]) throws {
-    line(columns.map { Self.escaped($0.name) })
+    self.columns = columns
+    output.append("# \(Self.escaped(options.about.title))\n\n")
+    let facts = options.about.facts(options.zone)
+    for fact in facts { output.append("- \(fact.label): \(Self.escaped(fact.value))\n") }
+    if !facts.isEmpty { output.append("\n") }
+    line(columns.map { Self.escaped($0.title) })
     line(columns.map { $0.alignment == .trailing ? "---:" : "---" })
     try output.check()
   }
 
   mutating func row(_ cells: [Cell]) throws {
-    line(cells.map { $0.humanText(zone).map(Self.escaped) ?? "" })
+    precondition(cells.count == columns.count, "a row has as many cells as there are columns")
+    rows += 1
+    line(zip(cells, columns).map { $0.humanText(options.zone, $1.unit).map(Self.escaped) ?? "" })
     try output.check()
   }
 
   mutating func end(_ ending: Ending) throws {
+    output.append("\n\(About.text(of: ending, rows: rows))\n")
     try output.flush()
   }
 
@@ -34,23 +44,26 @@ struct MarkdownWriter: RowWriter {
   /// The text as Markdown that reads as the text; line breaks become `<br>`.
   static func escaped(_ text: String) -> String {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
+      // Scalar by scalar: a mark that combines with a `|` leaves it a `|` to the reader of Markdown.
+      let scalars = Array(line.printable.unicodeScalars)
       var result = ""
-      var previous: Character = " "
-      let characters = Array(line.printable)
-      for (index, character) in characters.enumerated() {
-        let next = index + 1 < characters.count ? characters[index + 1] : " "
-        switch character {
+      for (index, scalar) in scalars.enumerated() {
+        switch scalar {
         case "&": result += "&amp;"
         case "<": result += "&lt;"
         case ">": result += "&gt;"
-        case "\\", "`", "*", "[", "]", "|", "~": result += "\\\(character)"
-        case "_" where !(previous.isLetter || previous.isNumber) || !(next.isLetter || next.isNumber):
-          result += "\\_"
-        default: result.append(character)
+        case "\\", "`", "*", "[", "]", "|", "~": result += "\\\(scalar)"
+        case "_" where !(isInWord(scalars, index - 1) && isInWord(scalars, index + 1)): result += "\\_"
+        default: result.unicodeScalars.append(scalar)
         }
-        previous = character
       }
       return result
     }.joined(separator: "<br>")
+  }
+
+  private static func isInWord(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
+    guard scalars.indices.contains(index) else { return false }
+    let properties = scalars[index].properties
+    return properties.isAlphabetic || properties.numericType != nil
   }
 }

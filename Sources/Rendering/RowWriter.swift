@@ -11,11 +11,17 @@ public protocol RowWriter {
 
   /// How many cells were changed so that a spreadsheet does not take them for formulas.
   var neutralisedCells: Int { get }
+
+  /// How wide a table would have to be, where rows were written as blocks for want of width; nil where they were not.
+  var neededWidth: Int? { get }
 }
 
 extension RowWriter {
   /// None: the format has no such cells.
   public var neutralisedCells: Int { 0 }
+
+  /// Nil: the format has no width.
+  public var neededWidth: Int? { nil }
 }
 
 /// Whether a result is all there is.
@@ -67,6 +73,8 @@ public struct WriterOptions: Sendable {
   public var zone: ZoneOffset
   /// Colours of the table.
   public var style: Style
+  /// How many columns the table may take; nil for as many as it wants.
+  public var width: Int?
   /// How many rows the table looks at before it settles the widths of its columns.
   public var lookAhead: Int
   /// What stands for null in a table.
@@ -77,22 +85,23 @@ public struct WriterOptions: Sendable {
   public var isTerminal: Bool
   /// Whether the JSON document names the columns and their kinds before the rows.
   public var listsColumns: Bool
-  /// The title of the HTML document.
-  public var title: String
+  /// What HTML, Markdown and the JSON document say of the answer.
+  public var about: About
 
   /// Makes options.
   public init(
-    zone: @escaping ZoneOffset = CalendarText.utc, style: Style = .plain, lookAhead: Int = 500,
-    nullText: String = "–", isRaw: Bool = false, isTerminal: Bool = false, listsColumns: Bool = true,
-    title: String = "Result"
+    zone: @escaping ZoneOffset = CalendarText.utc, style: Style = .plain, width: Int? = nil,
+    lookAhead: Int = 500, nullText: String = "–", isRaw: Bool = false, isTerminal: Bool = false,
+    listsColumns: Bool = true, about: About = About("Result")
   ) {
     self.zone = zone
     self.style = style
+    self.width = width
     self.lookAhead = lookAhead
     self.nullText = nullText
     self.isRaw = isRaw
     self.isTerminal = isTerminal
     self.listsColumns = listsColumns
-    self.title = title
+    self.about = about
   }
 }

@@ -4,6 +4,9 @@ import Foundation
 /// `mamaudit`: the command line.
 @main
 struct Mamaudit: ParsableCommand {
+  /// The version of the program.
+  static let version = "0.1.0"
+
   static let configuration = CommandConfiguration(
     commandName: "mamaudit",
     abstract:
@@ -21,7 +24,7 @@ struct Mamaudit: ParsableCommand {
       Example("mamaudit why ada@contoso.example", "which events made it what it is, and for what reason"),
       Example("mamaudit query list", "the reports that are built in, each the answer to a question"),
     ],
-    version: "mamaudit 0.1.0",
+    version: "mamaudit \(version)",
     subcommands: [
       UpCommand.self, DownCommand.self, StatusCommand.self, DoctorCommand.self, LogsCommand.self,
       MigrateCommand.self, IngestCommand.self, HistoryCommand.self, ReplayCommand.self, StateCommand.self,

@@ -26,7 +26,7 @@ import Testing
       data: #"{"phase":"suspended"}"#),
     Wire.event(
       "l8", "wipe.requested", "10:00:00Z",
-      data: #"{"origin":"admin","reasonCode":3,"why":"lost","requestId":"W-1"}"#),
+      data: #"{"origin":"admin","reasonCode":607,"why":"lost","requestId":"W-1"}"#),
     Wire.event("l9", "wipe.received", "10:00:10Z", data: #"{"requestId":"W-1"}"#),
     Wire.event("l10", "wipe.handled", "10:00:20Z", data: #"{"wiped":false}"#),
     Wire.event("l11", "wipe.completed", "10:01:00Z"),
@@ -59,13 +59,13 @@ import Testing
     try check(
       "installations",
       [
-        #""app":"com.contoso.Zeta","device":"D-10","uiIdentity":null,"processIdentity":null,"threadIdentity":null,"phase":"suspended","#
+        #""app":"com.contoso.Zeta","device":"D-10","identity":null,"uiIdentity":null,"processIdentity":null,"threadIdentity":null,"phase":"suspended","#
           + #""multiIdentity":null,"multiManagedIdentities":null,"autoEnrollOnLaunch":null,"policyRequired":null,"platform":null,"#
           + #""enrolledAccounts":[],"sharedUser":null,"cleanupPending":[]}"#,
-        #""app":"com.contoso.mail","device":"D-1","uiIdentity":"\#(Self.ada)","processIdentity":null,"threadIdentity":null,"phase":null,"#
+        #""app":"com.contoso.mail","device":"D-1","identity":"ada@contoso.example","uiIdentity":"\#(Self.ada)","processIdentity":null,"threadIdentity":null,"phase":null,"#
           + #""multiIdentity":null,"multiManagedIdentities":null,"autoEnrollOnLaunch":null,"policyRequired":null,"platform":null,"#
           + #""enrolledAccounts":["\#(Self.ada)"],"sharedUser":null,"cleanupPending":[]}"#,
-        #""app":"com.contoso.mail","device":"SHARED-9","uiIdentity":null,"processIdentity":null,"threadIdentity":null,"phase":null,"#
+        #""app":"com.contoso.mail","device":"SHARED-9","identity":null,"uiIdentity":null,"processIdentity":null,"threadIdentity":null,"phase":null,"#
           + #""multiIdentity":true,"multiManagedIdentities":false,"autoEnrollOnLaunch":true,"policyRequired":false,"platform":"ios","#
           + #""enrolledAccounts":[],"sharedUser":"upn:carol@contoso.example","cleanupPending":["\#(Self.bob)"]}"#,
       ])
@@ -88,11 +88,13 @@ import Testing
     try check(
       "wipes",
       [
-        #""account":"\#(Self.ada)","app":"com.contoso.mail","device":"D-1","state":"completed","origin":"admin","reasonCode":3,"#
+        #""account":"\#(Self.ada)","identity":"ada@contoso.example","app":"com.contoso.mail","device":"D-1","state":"completed","#
+          + #""origin":"admin","reasonCode":607,"reason":"deRegisterAndUnenroll","#
           + #""why":"lost","requestId":"W-1","requestedAt":"2026-03-01T10:00:00.000000Z","requestedPosition":8,"#
           + #""receivedAt":"2026-03-01T10:00:10.000000Z","handledAt":"2026-03-01T10:00:20.000000Z","wiped":false,"#
           + #""completedAt":"2026-03-01T10:01:00.000000Z","failedAt":null,"ageSeconds":60}"#,
-        #""account":"upn:dan@contoso.example","app":null,"device":null,"state":"requested","origin":"service","reasonCode":null,"#
+        #""account":"upn:dan@contoso.example","identity":null,"app":null,"device":null,"state":"requested","origin":"service","#
+          + #""reasonCode":null,"reason":null,"#
           + #""why":null,"requestId":null,"requestedAt":"2026-03-01T11:00:00.000000Z","requestedPosition":12,"#
           + #""receivedAt":null,"handledAt":null,"wiped":null,"completedAt":null,"failedAt":null,"ageSeconds":3600}"#,
       ])
@@ -105,7 +107,8 @@ import Testing
       let expected = members.map { Self.tenant + $0 }
       let folded = try scenario.tool([command, "--as-of", Self.end, "--format", "jsonl"])
       #expect(folded.lines == expected)
-      #expect(try scenario.ask(command, "--as-of", Self.end, "--format", "json") == folded.asDocument)
+      #expect(
+        try scenario.ask(command, "--as-of", Self.end, "--format", "json").withoutAbout == folded.asDocument)
       let stored = try scenario.ask(command, "--format", "jsonl")
       // The age of what is open is counted to now.
       let open = /"completedAt":null,"failedAt":null,"ageSeconds":\d+/

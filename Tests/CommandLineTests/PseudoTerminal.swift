@@ -8,13 +8,24 @@ final class PseudoTerminal {
   private(set) var text = ""
 
   /// Starts the program with its standard input, output and error at a new terminal.
-  init(_ arguments: [String], environment: [String: String]) throws {
+  ///
+  /// - Parameters:
+  ///   - columns: how wide the terminal is; 0 for one that does not say.
+  ///   - script: a line of shell script that is run instead, with the program as `$0` and the arguments behind it.
+  init(_ arguments: [String], environment: [String: String], columns: UInt16 = 0, script: String? = nil)
+    throws
+  {
     var (master, slave): (Int32, Int32) = (-1, -1)
-    guard openpty(&master, &slave, nil, nil, nil) == 0 else { throw ToolError(text: "no terminal: \(errno)") }
+    var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    guard openpty(&master, &slave, nil, nil, &size) == 0 else {
+      throw ToolError(text: "no terminal: \(errno)")
+    }
     self.master = master
     _ = fcntl(master, F_SETFD, FD_CLOEXEC)
     _ = fcntl(slave, F_SETFD, FD_CLOEXEC)
-    process = try Tool.process(arguments, environment: environment)
+    process = try Tool.process(
+      script.map { ["-c", $0, Tool.path] + arguments } ?? arguments, environment: environment)
+    if script != nil { process.executableURL = URL(fileURLWithPath: "/bin/sh") }
     let terminal = FileHandle(fileDescriptor: slave, closeOnDealloc: true)
     process.standardInput = terminal
     process.standardOutput = terminal

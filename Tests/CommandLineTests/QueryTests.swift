@@ -1,4 +1,5 @@
 import Foundation
+import Postgres
 import QueryCatalog
 import TestSupport
 import Testing
@@ -8,6 +9,7 @@ import Testing
     -- @name logs-by-size
     -- @summary How many accounts each tenant has.
     -- @description A report for a test.
+    -- @cost bounded
     -- @kind report
     -- @param least bigint default "0" -- Only tenants with at least so many.
     -- @column tenant uuid -- The tenant.
@@ -35,7 +37,7 @@ import Testing
     #expect(table.stdout.contains("since, until, tenant"))
     let docs = try Tool.run(["query", "docs"])
     #expect(docs.status == 0)
-    for name in names { #expect(docs.stdout.contains("\n## \(name)\n")) }
+    for name in names { #expect(docs.stdout.contains("\n### \(name)\n")) }
   }
 
   @Test("the list tells the area of each report, and shows the reports of one")
@@ -57,7 +59,7 @@ import Testing
     for command in ["run", "show"] {
       let words = try Tool.run(["query", command, "--help"]).stdout.split(whereSeparator: \.isWhitespace)
       let named = zip(words, words.dropFirst()).filter { $0.0 == Substring(command) }.map { String($0.1) }
-        .filter { !$0.hasPrefix("[") }
+        .filter { !$0.hasPrefix("[") && !$0.hasPrefix("./") }
       #expect(!named.isEmpty && names.isSuperset(of: named))
     }
   }
@@ -99,7 +101,7 @@ import Testing
       let outcome = try Tool.run(["query", "lint", folder])
       #expect(outcome.status == 1)
       let problems = try outcome.objects()
-      #expect(problems.contains { $0["rule"] as? String == "bare" && $0["line"] as? Int == 16 })
+      #expect(problems.contains { $0["rule"] as? String == "bare" && $0["line"] as? Int == 17 })
       #expect(problems.contains { ($0["file"] as? String)?.hasSuffix("deep/other.sql") ?? false })
       #expect(outcome.stderr.contains("2 files"))
     }
@@ -113,8 +115,100 @@ import Testing
       try TestDatabase.withDatabase(migrated: true) { database in
         let outcome = try Tool.run(["query", "lint", folder, "--prepare", "--database", database.conninfo])
         #expect(outcome.status == 1)
-        #expect(try outcome.objects().map { $0["line"] as? Int } == [7])
+        #expect(try outcome.objects().map { $0["line"] as? Int } == [8])
       }
+    }
+  }
+
+  @Test("lint --prepare finds a claim of cost that the plan does not keep, and a rule that there is not")
+  func lintClaims() throws {
+    let reading = Self.good.replacingOccurrences(
+      of: "FROM reporting.v1_account", with: "FROM reporting.v1_event")
+    let control = """
+      -- @name none-of-it
+      -- @summary Nothing.
+      -- @description A control for a test.
+      -- @cost bounded
+      -- @kind control
+      -- @severity note
+      -- @rule W1 W99
+      -- @remediation None.
+      -- @column resource text -- it
+      -- @column status text -- ok
+      -- @column reason text -- none
+      -- @example
+      SELECT 'x' AS resource, 'ok' AS status, 'y' AS reason;
+
+      """
+    try Self.withFolder(["logs-by-size.sql": reading, "none-of-it.sql": control]) { folder in
+      let alone = try Tool.run(["query", "lint", folder])
+      #expect(alone.status == 1)
+      #expect(try alone.objects().map { $0["rule"] as? String } == ["rule"])
+      #expect(try alone.objects().map { $0["line"] as? Int } == [7])
+      try TestDatabase.withDatabase(migrated: true) { database in
+        let outcome = try Tool.run(
+          ["query", "lint", folder, "--prepare", "--database", database.conninfo, "--format", "csv"])
+        #expect(outcome.status == 1)
+        let rows = PsqlCSV.records(of: outcome.stdoutBytes).dropFirst().map {
+          $0[1...2].joined(separator: " ")
+        }
+        #expect(rows == ["7 rule", "10 cost"])
+      }
+    }
+  }
+
+  @Test("docs --output writes an index and a page for each report, and nothing else changes")
+  func docsFolder() throws {
+    try Self.withFolder(["mine.md": "mine\n"]) { folder in
+      let outcome = try Tool.run(["query", "docs", "--output", folder])
+      #expect(outcome.status == 0 && outcome.stdout.isEmpty)
+      let written = try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(".md") }
+      let pages = QueryCatalog.embedded().pages
+      #expect(Set(written) == Set(pages.map(\.path) + ["mine.md"]))
+      for page in pages {
+        #expect(try String(contentsOfFile: folder + "/" + page.path, encoding: .utf8) == page.text)
+      }
+      #expect(try String(contentsOfFile: folder + "/mine.md", encoding: .utf8) == "mine\n")
+      let refused = try Tool.run(["query", "docs", "--output", folder + "/mine.md"])
+      #expect(refused.status == 4 && refused.stderr.contains("mine.md"))
+    }
+  }
+
+  @Test("a control fails on an alarm where that is asked for, and tells how many resources have which status")
+  func failOn() throws {
+    try SampleFleet.withDatabase { database, _ in
+      func run(_ name: String, _ words: String...) throws -> Tool.Outcome {
+        try Tool.run(["query", "run", name, "--database", database.conninfo] + words)
+      }
+      let at = ["--arg", "at=2026-02-20T00:00:00Z"]
+      let alarming = try run("open-violations", "--arg", "at=2026-04-01T00:00:00Z", "--fail-on", "alarm")
+      #expect(alarming.status == 1)
+      let rows = alarming.lines.count
+      #expect(rows > 0 && alarming.stderr.hasSuffix("\n\(rows) alarm\n"))
+      #expect(try run("open-violations", "--arg", "at=2026-04-01T00:00:00Z").status == 0)
+      let quiet = try run("open-violations", at[0], at[1], "--fail-on", "alarm")
+      #expect(quiet.status == 0 && quiet.stderr.hasSuffix("\n1 ok\n"))
+      // Nothing fails, and so nothing is shown.
+      let empty = try run(
+        "no-old-violations", at[0], at[1], "--arg", "only=alarm", "--fail-on", "alarm")
+      #expect(empty.status == 0 && empty.stdout.isEmpty && empty.stderr.hasSuffix("\nno resource\n"))
+      let report = try run("wipe-ledger", "--fail-on", "alarm")
+      #expect(report.status == 2 && report.stderr.contains("--fail-on is for controls"))
+      #expect(report.stdout.isEmpty)
+    }
+  }
+
+  @Test("an account that cannot be judged fails a control as an alarm does")
+  func failOnError() throws {
+    try SampleFleet.withDatabase { database, _ in
+      try database.connect().script(
+        "UPDATE projection.account SET stale = true WHERE account LIKE '7e2f87f2-%'")
+      let outcome = try Tool.run(
+        ["query", "run", "check-ins-in-time", "--arg", "as_of=2026-03-31T00:00:00Z", "--arg", "days=365"]
+          + ["--fail-on", "alarm", "--database", database.conninfo])
+      #expect(outcome.status == 1)
+      #expect(try outcome.objects().first?["status"] as? String == "error")
+      #expect(outcome.stderr.contains("1 error, ") && !outcome.stderr.contains("alarm,"))
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import QueryCatalog
 import Testing
 
 /// The page of questions is run: what it says answers a question does.
@@ -43,12 +44,34 @@ import Testing
   @Test("each of the 32 questions has a command, or says what it waits for")
   func complete() throws {
     let text = try String(contentsOfFile: Readme.folder + "/" + Self.page, encoding: .utf8)
-    let chapters = text.components(separatedBy: "\n### ").dropFirst()
+    let questions = text.components(separatedBy: "\n## By SQL alone\n")[0]
+    let chapters = questions.components(separatedBy: "\n### ").dropFirst()
     #expect(chapters.compactMap { Int($0.prefix { $0 != "." }) } == Array(1...32))
     for chapter in chapters {
       let waits = chapter.components(separatedBy: "**Not yet: needs ").dropFirst()
       #expect(chapter.contains("\n$ mamaudit ") || !waits.isEmpty, "\(chapter)")
       for wait in waits { #expect(Self.later.contains { wait.hasPrefix($0) }, "\(wait)") }
+    }
+  }
+
+  @Test("the table of queries has each question once, and names queries that there are")
+  func table() throws {
+    let text = try String(contentsOfFile: Readme.folder + "/" + Self.page, encoding: .utf8)
+    let table = text.components(separatedBy: "\n## By SQL alone\n").last ?? ""
+    let rows = table.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst().map { line in
+      line.split(separator: "|", omittingEmptySubsequences: false).map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
+    }
+    #expect(rows.map { $0[1] } == (1...32).map(String.init))
+    let names = Set(QueryCatalog.embedded().queries.map(\.name))
+    for row in rows {
+      let quoted = row[2].split(separator: "`", omittingEmptySubsequences: false).enumerated()
+        .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+      let named = quoted.filter { !$0.contains("=") }
+      #expect(names.isSuperset(of: named), "\(row)")
+      #expect(row[3].hasPrefix("no") || !named.isEmpty, "\(row)")
+      #expect(["whole", "in part: ", "no: "].contains { row[3].hasPrefix($0) }, "\(row)")
     }
   }
 

@@ -46,7 +46,7 @@ struct Scenario {
 }
 
 extension Tool.Outcome {
-  /// The document of `--format json` that has the lines of standard output as its rows.
+  /// The document of `--format json` that has the lines of standard output as its rows, but for what it says of itself.
   var asDocument: String {
     #"{"rows":[\#(lines.joined(separator: ","))],"complete":true,"next":null}"# + "\n"
   }
@@ -79,6 +79,9 @@ extension String {
 
   /// The text with the line ends of CSV as others write them.
   var unixLines: String { replacing("\r\n", with: "\n") }
+
+  /// A document of `--format json` without what it says of itself before its rows.
+  var withoutAbout: String { replacing(/^\{"title":.*?,"rows":/, with: #"{"rows":"#) }
 
   /// The text without what was known, which no two logs have the same.
   var withoutKnown: String { masked(/"knownAt":\{[^}]*\}/, #""knownAt":…"#) }

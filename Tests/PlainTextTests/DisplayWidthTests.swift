@@ -31,6 +31,29 @@ struct DisplayWidthTests {
   }
 }
 
+@Suite("Folding")
+struct FoldingTests {
+  @Test(
+    "text is broken at spaces, between wide characters, after commas, and elsewhere only where it must be",
+    arguments: [
+      ("one two three", 7, ["one two", "three"]), ("unbreakable a", 4, ["unbr", "eaka", "ble", "a"]),
+      ("a  b", 10, ["a  b"]), ("  a", 10, ["  a"]), ("", 5, [""]), ("abc", 3, ["abc"]),
+      ("日本語です", 4, ["日本", "語で", "す"]), ("確認。次", 4, ["確", "認。", "次"]), ("a,b,c", 3, ["a,", "b,c"]),
+      ("[1,2,3]", 4, ["[1,2", ",3]"]), ("e\u{301}e\u{301}e\u{301}", 2, ["e\u{301}e\u{301}", "e\u{301}"]),
+      ("👩‍👩‍👧‍👦👍🏽", 2, ["👩‍👩‍👧‍👦", "👍🏽"]), ("x 語", 1, ["x", "語"]),
+    ] as [(String, Int, [String])])
+  func folded(text: String, width: Int, lines: [String]) {
+    #expect(text.folded(to: width) == lines)
+  }
+
+  @Test("the widest word is what is broken only where it must be")
+  func widest() {
+    #expect("a wipe of com.contoso.mail".widestWord == 16)
+    #expect("日本語".widestWord == 2)
+    #expect("".widestWord == 0)
+  }
+}
+
 @Suite("Printable text")
 struct PrintableTextTests {
   @Test(

@@ -15,12 +15,19 @@ struct ArgumentTests {
 
   private func query(_ type: String, standard: String = "required") throws -> StoredQuery {
     let block = standard == "required" ? "" : "\\if :{?x} \\else \\set x '7' \\endif\n"
+    let words = [
+      "integer": "1", "bigint": "1", "boolean": "true", "double precision": "1", "date": "2026-03-15",
+      "uuid": "0a1b2c3d-0000-4000-8000-0000000000ff",
+    ]
     let text = """
       -- @name q
       -- @summary A query.
+      -- @description One row with the value.
+      -- @cost bounded
       -- @kind report
       -- @param x \(type) \(standard) -- the value
       -- @column x text -- it
+      -- @example x=\(words[type] ?? "noon")
       \(block)SELECT :'x'::\(type) AS x;
       """
     let content = file(text, "Queries/q.sql")

@@ -8,18 +8,19 @@ struct CatalogTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// The SQL files below a folder at the top level, by path.
+  /// The files below a folder at the top level, by path.
   private func files(in folder: String) throws -> [String: [UInt8]] {
     let base = Self.root.appending(path: folder)
     guard FileManager.default.fileExists(atPath: base.path) else { return [:] }
     var files = [String: [UInt8]]()
-    for name in try FileManager.default.subpathsOfDirectory(atPath: base.path) where name.hasSuffix(".sql") {
+    for name in try FileManager.default.subpathsOfDirectory(atPath: base.path)
+    where [".sql", ".json", ".yaml"].contains(where: { name.hasSuffix($0) }) {
       files["\(folder)/\(name)"] = try Array(Data(contentsOf: base.appending(path: name)))
     }
     return files
   }
 
-  @Test("the embedded SQL files are those of the folders, byte for byte")
+  @Test("the embedded files are those of the folders, byte for byte")
   func embedded() throws {
     let folders = try files(in: "Migrations").merging(files(in: "Queries")) { first, _ in first }
     try #require(!folders.isEmpty)
@@ -47,6 +48,27 @@ struct CatalogTests {
   @Test("the shipped queries follow all rules")
   func shipped() {
     #expect(QueryCatalog.embedded().problems == [])
+  }
+
+  @Test(
+    "a control names rules that there are",
+    arguments: [
+      ("W1", []), ("W", []), ("K L4a S1", []), ("all", []), ("none", []), ("W2 E1", ["E1"]), ("w1", ["w1"]),
+      ("K-", ["K-"]), ("all W1", ["all"]),
+    ])
+  func rules(text: String, unknown: [String]) throws {
+    let known = ["W1", "W2", "L4a", "S1", "K-ADALClientId"]
+    let control = smallFile.replacing("@kind report", with: "@kind control\n-- @severity note")
+      .replacing("-- @description", with: "-- @rule \(text)\n-- @remediation Mend it.\n-- @description")
+      .replacing("@column b bigint -- two", with: "@column status text -- s\n-- @column reason text -- r")
+      .replacing("@column a text", with: "@column resource text")
+      .replacing(":'b'::bigint AS b", with: "'ok' AS status, :'b'::bigint::text AS reason")
+    let catalog = QueryCatalog([("Queries/small.sql", Array(control.utf8))])
+    #expect(catalog.problems == [])
+    let problems = catalog.problems(ofRules: known)
+    #expect(
+      problems.map(\.rule) == unknown.map { _ in .rule } && problems.map(\.line) == unknown.map { _ in 11 })
+    for (problem, word) in zip(problems, unknown) { #expect(problem.message.hasPrefix("@rule '\(word)' ")) }
   }
 
   @Test("a query is found by its name, a near name is suggested")

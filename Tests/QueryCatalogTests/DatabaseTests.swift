@@ -9,6 +9,8 @@ struct DatabaseTests {
   private static let area = """
     -- @name numbers
     -- @summary Numbers and words.
+    -- @description One row for each number.
+    -- @cost bounded
     -- @kind report
     -- @param until integer required -- the last number
     -- @param word text default "it's" -- a word
@@ -124,19 +126,19 @@ struct DatabaseTests {
       let wrong: [(String, String, String)] = [
         (
           "@column n integer", "@column n bigint",
-          "Queries/numbers.sql:11: n is integer, not bigint [database]"
+          "Queries/numbers.sql:13: n is integer, not bigint [database]"
         ),
         (
           "@column yes boolean", "@column yeah boolean",
-          "Queries/numbers.sql:16: column 6 is yes, not yeah [database]"
+          "Queries/numbers.sql:18: column 6 is yes, not yeah [database]"
         ),
         (
           "-- @column none text -- nothing\n", "",
-          "Queries/numbers.sql:17: the result has 8 columns, the header 7 [database]"
+          "Queries/numbers.sql:19: the result has 8 columns, the header 7 [database]"
         ),
         (
           "FROM generate_series(", "FROM no_such_function(",
-          "Queries/numbers.sql:31: the server refuses the statement: function no_such_function(integer, integer) does not exist [database]"
+          "Queries/numbers.sql:33: the server refuses the statement: function no_such_function(integer, integer) does not exist [database]"
         ),
       ]
       for (old, new, problem) in wrong {

@@ -58,6 +58,8 @@ let smallFile = """
   -- @column a text -- one
   -- @column b bigint -- two
   -- @example a=x
+  -- @description One row with both.
+  -- @cost bounded
   \\if :{?b} \\else \\set b '7' \\endif
   SELECT :'a'::text AS a, :'b'::bigint AS b;
   """

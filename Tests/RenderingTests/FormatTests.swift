@@ -1,4 +1,5 @@
 import Rendering
+import TestSupport
 import Testing
 
 @Suite("CSV")
@@ -63,13 +64,47 @@ struct JSONTests {
     ]
     #expect(
       try render(.json, columns, rows, Ending(isComplete: false, next: "c1"))
-        == #"{"columns":[{"name":"id","kind":"guid"},{"name":"n","kind":"integer"},{"name":"at","kind":"timestamp"},"#
+        == #"{"title":"Result","tenant":null,"asOf":null,"through":[],"parameters":{},"#
+        + #""columns":[{"name":"id","kind":"guid"},{"name":"n","kind":"integer"},{"name":"at","kind":"timestamp"},"#
         + #"{"name":"j","kind":"json"}],"rows":[{"id":"a-b","n":9223372036854775807,"#
         + #""at":"2026-03-15T12:00:00.000000Z","j":{"a b":[1,2]}},{"id":null,"n":null,"at":null,"j":null}],"#
         + #""complete":false,"next":"c1"}"# + "\n")
     #expect(
       try render(.json, columns, [], .complete, WriterOptions(listsColumns: false))
-        == #"{"rows":[],"complete":true,"next":null}"# + "\n")
+        == #"{"title":"Result","tenant":null,"asOf":null,"through":[],"parameters":{},"rows":[],"complete":true,"next":null}"#
+        + "\n")
+  }
+
+  @Test("a document says what was asked, of which log, and how far its data go")
+  func about() throws {
+    let about = About(
+      "Wipes", tenant: "t-1", asOf: noon,
+      parameters: [
+        About.Parameter("open", .boolean(true)), About.Parameter("rule", list: ["W1", "W2"]),
+        About.Parameter("since", .timestamp(noon)),
+      ],
+      through: [About.Through(tenant: "t-1", position: 7, recordedAt: noon)])
+    #expect(
+      try render(.json, [], [], .complete, WriterOptions(listsColumns: false, about: about))
+        == #"{"title":"Wipes","tenant":"t-1","asOf":"2026-03-15T12:00:00.000000Z","#
+        + #""through":[{"tenant":"t-1","position":7,"recordedAt":"2026-03-15T12:00:00.000000Z"}],"#
+        + #""parameters":{"open":true,"rule":["W1","W2"],"since":"2026-03-15T12:00:00.000000Z"},"#
+        + #""rows":[],"complete":true,"next":null}"# + "\n")
+  }
+
+  @Test("what could steer a terminal is an escape also in JSON that comes ready made")
+  func rawControls() throws {
+    #expect(
+      try JSONWriter.text { $0.raw("{ \"a\u{9B}\" : \"\u{202E}b é\u{FFF9}\" }") }
+        == #"{"a\u009b":"\u202eb é\ufff9"}"#)
+  }
+
+  @Test("texts in a list are an array, and people read them with commas between")
+  func list() throws {
+    let columns = [Column("l", .json)]
+    #expect(try render(.jsonl, columns, [[.list(["a", "\""])]]) == #"{"l":["a","\""]}"# + "\n")
+    #expect(try render(.csv, columns, [[.list(["a", "b"])]]) == "l\r\n\"[\"\"a\"\",\"\"b\"\"]\"\r\n")
+    #expect(try render(.table, columns, [[.list(["a", "b"])]]) == "l\n────\na, b\n")
   }
 
   @Test("lines are objects, each in one line, nulls included")
@@ -151,11 +186,15 @@ struct MarkupTests {
     #expect(
       text
         == #"""
+        # Result
+
         | a\|b | n |
         | --- | ---: |
         | x \| y<br>z | 1 |
         | &lt;img src=x&gt; &amp; \`c\` \*b\* \_i\_ a_b \[l\](u) \\ |  |
         | \x1b\[0m<br>q | 2 |
+
+        3 rows; complete.
 
         """#.replacing("\\x1b", with: "\\\\x1b"))
   }
@@ -167,7 +206,7 @@ struct MarkupTests {
       [
         [.text("<script>alert('x')</script> & \"q\""), .integer(3), .timestamp(noon)], [.null, .null, .null],
       ],
-      Ending(isComplete: false), WriterOptions(zone: { _ in 3600 }, title: "A & <B>"))
+      Ending(isComplete: false), WriterOptions(zone: { _ in 3600 }, about: About("A & <B>")))
     #expect(text.contains("<title>A &amp; &lt;B&gt;</title>"))
     #expect(
       text.contains(
@@ -177,7 +216,103 @@ struct MarkupTests {
         "<tr><td>&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt; &amp; &quot;q&quot;</td><td class=\"n\">3</td>"
           + "<td><time datetime=\"2026-03-15T12:00:00.000000Z\">2026-03-15T13:00:00+01:00</time></td></tr>"))
     #expect(text.contains("<tr><td class=\"null\">–</td>"))
-    #expect(text.hasSuffix("<p>Incomplete: there are more rows than these.</p>\n</body>\n</html>\n"))
+    #expect(
+      text.hasSuffix(
+        "<p>2 rows; incomplete: there are more rows than these.</p>\n</main>\n</body>\n</html>\n"))
     #expect(!text.contains("<script"))
+  }
+
+  private static let about = About(
+    "Wipes of ada", caption: "A row for each wipe", tenant: "t-1", asOf: noon,
+    parameters: [
+      About.Parameter("rule", list: ["W1", "W2"]), About.Parameter("app", .text("a<b|c")),
+      About.Parameter("since", .timestamp(noon)), About.Parameter("severity", list: []),
+      About.Parameter("text", .text("")),
+    ],
+    through: [About.Through(tenant: "t-1", position: 7, recordedAt: noon)])
+
+  @Test("both say what was asked, of which log, how far the data go, and how many rows there are")
+  func about() throws {
+    let options = WriterOptions(zone: { _ in 3600 }, about: Self.about)
+    let columns = [Column("openedAt", .timestamp), Column("age_s", .integer, unit: .seconds)]
+    let rows: [[Cell]] = [[.timestamp(noon), .integer(3661)]]
+    #expect(
+      try render(.markdown, columns, rows, .complete, options) == """
+        # Wipes of ada
+
+        - Tenant: t-1
+        - As of: 2026-03-15T13:00:00+01:00
+        - Data through: position 7, recorded 2026-03-15T13:00:00+01:00
+        - Parameters: rule=W1, W2; app=a&lt;b\\|c; since=2026-03-15T13:00:00+01:00; text=""
+
+        | opened | age |
+        | --- | ---: |
+        | 2026-03-15T13:00:00+01:00 | 1 h 1 min |
+
+        1 row; complete.
+
+        """)
+    let html = try render(.html, columns, rows, .complete, options)
+    for part in [
+      #"<html lang="en">"#, "<title>Wipes of ada</title>", #"<h1 id="title">Wipes of ada</h1>"#,
+      "<caption>A row for each wipe</caption>", "<dt>Tenant</dt><dd>t-1</dd>",
+      "<dt>As of</dt><dd>2026-03-15T13:00:00+01:00</dd>",
+      "<dt>Data through</dt><dd>position 7, recorded 2026-03-15T13:00:00+01:00</dd>",
+      "<dt>Parameters</dt><dd>rule=W1, W2; app=a&lt;b|c; since=2026-03-15T13:00:00+01:00; text=&quot;&quot;</dd>",
+      #"<td class="n"><data value="3661">1 h 1 min</data></td>"#, "<p>1 row; complete.</p>",
+      #"<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"/>"#,
+      "prefers-color-scheme: dark", "@media print",
+    ] { #expect(html.contains(part), "\(part)") }
+    #expect(try render(.html, columns, rows, .complete, options) == html)
+    #expect(try XMLElements(html).texts(of: "td") == ["2026-03-15T13:00:00+01:00", "1 h 1 min"])
+  }
+
+  @Test("a mark that combines with a character of markup leaves it harmless")
+  func combining() throws {
+    let cell = Cell.text("<\u{301}b>\"\u{301} |\u{301}x")
+    let html = try render(.html, [Column("c")], [[cell]])
+    #expect(html.contains("<td>&lt;\u{301}b&gt;&quot;\u{301} |\u{301}x</td>"))
+    #expect(
+      try render(.markdown, [Column("c")], [[cell]]).contains("| &lt;\u{301}b&gt;\"\u{301} \\|\u{301}x |"))
+  }
+
+  @Test("a title is one line, whatever is in it")
+  func title() throws {
+    let html = try render(.html, [], [], .complete, WriterOptions(about: About("a\n<b>\u{1B}\"")))
+    #expect(html.contains("<title>a\\n&lt;b&gt;\\x1b&quot;</title>"))
+    #expect(try XMLElements(html).texts(of: "h1") == ["a\\n<b>\\x1b\""])
+  }
+}
+
+@Suite("Columns")
+struct ColumnTests {
+  @Test(
+    "heads are the words of the stable names, whichever way these are written",
+    arguments: [
+      (Column("lastCheckInAt", .timestamp), "last check in"),
+      (Column("last_check_in_at", .timestamp), "last check in"),
+      (Column("openFindings", .integer), "open findings"),
+      (Column("ageSeconds", .integer, unit: .seconds), "age"),
+      (Column("overdue_s", .integer, unit: .seconds), "overdue"), (Column("requestId"), "request id"),
+      (Column("sha256"), "sha256"), (Column("at", .timestamp), "at"), (Column("seen_at"), "seen at"),
+      (Column("uiIdentity", title: "UI identity"), "UI identity"), (Column("_"), "_"),
+      (Column("?column?"), "?column?"),
+    ])
+  func words(column: Column, title: String) {
+    #expect(column.title == title)
+  }
+
+  @Test("machine formats keep the stable names and exact numbers, people read words and lengths of time")
+  func machine() throws {
+    let columns = [Column("firstEventAt", .timestamp), Column("age_s", .integer, unit: .seconds)]
+    let rows: [[Cell]] = [[.timestamp(noon), .integer(90_061)]]
+    #expect(
+      try render(.csv, columns, rows) == "firstEventAt,age_s\r\n2026-03-15T12:00:00.000000Z,90061\r\n")
+    #expect(
+      try render(.jsonl, columns, rows)
+        == #"{"firstEventAt":"2026-03-15T12:00:00.000000Z","age_s":90061}"# + "\n")
+    #expect(
+      try render(.table, columns, rows)
+        == "first event               age\n────────────────────  ───────\n2026-03-15T12:00:00Z  1 d 1 h\n")
   }
 }

@@ -1,3 +1,4 @@
+import PlainText
 import Rendering
 import Testing
 
@@ -94,6 +95,157 @@ struct TableTests {
     list.add("名前", .null)
     list.add("Since", .timestamp(noon))
     #expect(list.text == "Account  alice\\x1b\n名前     –\nSince    2026-03-15T12:00:00Z\n")
+  }
+}
+
+/// Tables on a width: columns that are broken into lines, and blocks where these do not fit.
+@Suite("Table on a width")
+struct TableWidthTests {
+  private static let columns = [Column("id", .guid), Column("n", .integer), Column("reason")]
+  private static let rows: [[Cell]] = [
+    [.guid("c645a280"), .integer(5), .text("A wipe of the device was asked for and not confirmed.")],
+    [.guid("d7"), .integer(12), .text("Nothing.")],
+  ]
+
+  private func table(_ width: Int, lookAhead: Int = 500) throws -> String {
+    try render(.table, Self.columns, Self.rows, .complete, WriterOptions(width: width, lookAhead: lookAhead))
+  }
+
+  @Test("texts are broken at words until the table fits, ids and numbers are not")
+  func words() throws {
+    #expect(
+      try table(40) == """
+        id         n  reason
+        ────────  ──  ──────────────────────────
+        c645a280   5  A wipe of the device was
+                      asked for and not
+                      confirmed.
+        d7        12  Nothing.
+
+        """)
+  }
+
+  @Test("a table that fits is not touched")
+  func fits() throws {
+    #expect(try table(67) == (try render(.table, Self.columns, Self.rows)))
+  }
+
+  @Test("where the columns do not fit each row is a block, its values beside one another as far as they fit")
+  func blocks() throws {
+    #expect(
+      try table(29) == """
+        ── 1 ────────────────────────
+        id: c645a280   n: 5
+        reason: A wipe of the device
+                was asked for and not
+                confirmed.
+        ── 2 ────────────────────────
+        id: d7         n: 12
+        reason: Nothing.
+
+        """)
+    var writer = OutputFormat.table.writer(WriterOptions(width: 29)) { _ in }
+    try writer.begin(Self.columns)
+    for row in Self.rows { try writer.row(row) }
+    try writer.end(.complete)
+    // 8 for the id, 2 for the number, 16 for the reason, and two gaps.
+    #expect(writer.neededWidth == 30)
+  }
+
+  @Test(
+    "a later value that is wider than its column, or than its place in a block, is broken within its own row")
+  func later() throws {
+    let columns = [Column("id", .guid), Column("text")]
+    let rows: [[Cell]] = [
+      [.guid("ab"), .text("short")], [.guid("abcdef"), .text("rather longer")], [.guid("x"), .null],
+    ]
+    #expect(
+      try render(.table, columns, rows, .complete, WriterOptions(width: 20, lookAhead: 1)) == """
+        id  text
+        ──  ─────
+        ab  short
+        ab  rather longer
+        cd
+        ef
+        x   –
+
+        """)
+    let wide = [Column("first", .guid), Column("second", .guid), Column("third")]
+    let long: [[Cell]] = [
+      [.guid("0123456789"), .guid("0123456789"), .text("a")],
+      [.guid("01234567890123456789"), .guid("1"), .text("b")],
+    ]
+    #expect(
+      try render(.table, wide, long, .complete, WriterOptions(width: 22, lookAhead: 1)) == """
+        ── 1 ─────────────────
+        first: 0123456789
+        second: 0123456789
+        third: a
+        ── 2 ─────────────────
+        first: 012345678901234
+               56789
+        second: 1
+        third: b
+
+        """)
+  }
+
+  @Test("heads are broken at words too")
+  func heads() throws {
+    let columns = [Column("openFindings", .integer), Column("installationsOfTheAccount", .integer)]
+    #expect(
+      try render(.table, columns, [[.integer(1), .integer(2)]], .complete, WriterOptions(width: 24)) == """
+            open   installations
+        findings  of the account
+        ────────  ──────────────
+               1               2
+
+        """)
+  }
+
+  @Test("whatever the script, no line is wider than the width and no character is lost", arguments: 20...140)
+  func properties(width: Int) throws {
+    let words = [
+      "wipe", "Löschung", "ワイプは確認されていません。", "擦除未确认", "👩‍👩‍👧‍👦👍🏽", "e\u{301}cole", "אישור", "हिन्दी", "ไม่ได้รับการยืนยัน",
+      "0d6e4c97-6f6e-4a74-a0e8-d28bfb29c356", "mam.wipe.requested", "🇨🇭", "\u{202E}x", "a,b;c", "",
+    ]
+    var state = UInt64(width)
+    func next(_ bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % bound
+    }
+    func text() -> String { (0..<next(12)).map { _ in words[next(words.count)] }.joined(separator: " ") }
+    let columns = [
+      Column("a"), Column("bId", .guid), Column("countOfThings", .integer), Column("text"),
+      Column("openedAt", .timestamp),
+    ]
+    let rows: [[Cell]] = (0..<20).map { _ in
+      [
+        next(5) == 0 ? .null : .text(words[next(words.count)]), .guid(words[9]),
+        .integer(Int64(next(100_000))),
+        .text(text()), .timestamp(noon + Int64(next(1_000_000))),
+      ]
+    }
+    for colour in [false, true] {
+      let options = WriterOptions(style: Style(isOn: colour), width: width, lookAhead: 10)
+      let plain = try render(.table, columns, rows, .complete, options)
+        .replacing(/\u{1B}\[\d+m/, with: "")
+      for line in plain.split(separator: "\n") { #expect(line.displayWidth <= width, "\(line)") }
+      func letters(_ text: String) -> [Character: Int] {
+        text.filter { !" \n─:–".contains($0) }.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+      }
+      let blocks = plain.hasPrefix("── 1 ")
+      let heads = columns.map(\.title).joined()
+      let values = rows.joined().map { cell in
+        if case .timestamp(let instant) = cell { return CalendarText.human(instant) }
+        return cell.machineText ?? ""
+      }
+      let numbers = blocks ? (1...rows.count).map(String.init).joined() : ""
+      let expected =
+        values.map(\.printable).joined() + numbers
+        + (blocks ? String(repeating: heads, count: rows.count) : heads)
+      #expect(letters(plain) == letters(expected))
+    }
   }
 }
 

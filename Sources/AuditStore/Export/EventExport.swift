@@ -45,6 +45,26 @@ public struct EventExport {
     return count
   }
 
+  /// Reads the rows of a range of positions: the typed columns that an export needs, and the record.
+  ///
+  /// - Parameters:
+  ///   - range: half open; what is beyond the log is left out.
+  ///   - progress: called with the positions done, after each slice.
+  ///   - body: gets each row, and its record without a line end; the bytes are lent for the call.
+  public func rows(
+    _ range: Range<Int64>, progress: (Int64) throws -> Void = { _ in },
+    _ body: (ExportedRow, UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    let range = range.clamped(to: 0..<log.size)
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let end = min(start + Self.sliceSize, range.upperBound)
+      try reader.exportedRows(of: log.id, positions: start..<end, body)
+      start = end
+      try progress(end - range.lowerBound)
+    }
+  }
+
   /// Writes the records of a range of positions to a file, or to standard output.
   ///
   /// A file comes to be whole or not at all: it is written beside its place and renamed when the disk has it.
@@ -60,30 +80,6 @@ public struct EventExport {
         try output.write(record)
         try output.write(0x0A)
       }
-    }
-  }
-}
-
-/// Where an export goes.
-public enum ExportTarget: Hashable, Sendable {
-  /// Standard output.
-  case standardOutput
-  /// A file, replaced when the new one is whole.
-  case file(String)
-
-  /// Opens the target, lets `body` write, and ends it; what fails on the way leaves no part of a file.
-  func write<R>(_ body: (FileOutput) throws -> R) throws -> R {
-    switch self {
-    case .standardOutput:
-      let output = FileOutput(descriptor: 1, path: "standard output")
-      let result = try body(output)
-      try output.close()
-      return result
-    case .file(let path):
-      let replacement = try FileReplacement(path)
-      let result = try body(replacement.output)
-      try replacement.commit()
-      return result
     }
   }
 }

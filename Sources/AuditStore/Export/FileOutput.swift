@@ -3,7 +3,7 @@ import Glibc
 /// Writes a file in blocks, and tells of every failure.
 ///
 /// Not closed is not finished: ``close()`` writes the last block and sees what the system says at the end.
-final class FileOutput {
+public final class FileOutput {
   private static let blockSize = 1 << 16
 
   /// The file.
@@ -12,22 +12,23 @@ final class FileOutput {
   private let ownsDescriptor: Bool
   private var buffer: [UInt8] = []
 
-  /// Makes a file, readable by its owner alone.
+  /// Makes a file, readable by its owner alone unless told otherwise.
   ///
   /// - Parameters:
   ///   - path: where; one that is there is emptied, unless `isNew`.
   ///   - isNew: whether one that is there is a failure.
-  init(path: String, isNew: Bool = false) throws(FileError) {
+  ///   - mode: who may do what with it.
+  init(path: String, isNew: Bool = false, mode: mode_t = 0o600) throws(FileError) {
     self.path = path
     ownsDescriptor = true
     let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (isNew ? O_EXCL : O_TRUNC)
-    descriptor = open(path, flags, 0o600)
+    descriptor = open(path, flags, mode)
     guard descriptor >= 0 else {
       throw .writeFailed(path: path, reason: FileError.reason(errno))
     }
     // One that was there before may be open to others; a pipe or device keeps its mode.
     var status = stat()
-    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG { _ = fchmod(descriptor, 0o600) }
+    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG { _ = fchmod(descriptor, mode) }
     buffer.reserveCapacity(Self.blockSize)
   }
 
@@ -44,7 +45,7 @@ final class FileOutput {
   }
 
   /// Adds bytes.
-  func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+  public func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     if buffer.count + bytes.count > Self.blockSize { try flush() }
     if bytes.count >= Self.blockSize {
       try send(bytes)
@@ -54,7 +55,7 @@ final class FileOutput {
   }
 
   /// Adds bytes.
-  func write(_ bytes: [UInt8]) throws(FileError) {
+  public func write(_ bytes: [UInt8]) throws(FileError) {
     if buffer.count + bytes.count > Self.blockSize { try flush() }
     buffer.append(contentsOf: bytes)
   }

@@ -11,12 +11,14 @@ final class FileReplacement {
   /// Begins to write beside the target, in the same folder.
   ///
   /// A target that is no regular file, such as a pipe or a device, is written to directly: it cannot be replaced.
-  init(_ target: String) throws(FileError) {
+  ///
+  /// - Parameter mode: who may do what with the file.
+  init(_ target: String, mode: mode_t = 0o600) throws(FileError) {
     self.target = target
     var status = stat()
     isDirect = stat(target, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
     isPending = !isDirect
-    output = try FileOutput(path: isDirect ? target : "\(target).\(getpid()).partial")
+    output = try FileOutput(path: isDirect ? target : "\(target).\(getpid()).partial", mode: mode)
   }
 
   /// Waits until the disk has the file, and puts it in its place.

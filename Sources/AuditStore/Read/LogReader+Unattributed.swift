@@ -24,15 +24,16 @@ extension LogReader {
   ///
   /// - Parameters:
   ///   - log: the log.
-  ///   - size: how many events are known: those at positions below it.
+  ///   - positions: from the first to before the last.
   ///   - asOf: only events that count at or before this instant; nil for all.
   public func unattributed(
-    of log: LogID, size: Int64, asOf: Timestamp? = nil, _ body: (UnattributedEvent) throws -> Void
+    of log: LogID, positions: Range<Int64>, asOf: Timestamp? = nil, _ body: (UnattributedEvent) throws -> Void
   ) throws {
     let bound: Parameter =
       asOf.map { .timestamptz(microsecondsSince1970: $0.microseconds) } ?? .null(.timestamptz)
     let parameters: [Parameter] = [
-      .int32(log.rawValue), .int64(size), .int32(EventFlags.unattributed.rawValue), bound,
+      .int32(log.rawValue), .int64(positions.upperBound), .int32(EventFlags.unattributed.rawValue), bound,
+      .int64(positions.lowerBound),
     ]
     try connection.stream(ReadSQL.unattributed, parameters) { row in
       guard let type = EventType(rawValue: try row.int16(1)) else { return }

@@ -43,6 +43,16 @@ enum ReadSQL {
     ) TO STDOUT (FORMAT binary)
     """
 
+  /// Records with the columns that an export needs, in order of position.
+  ///
+  /// `$1` log, `$2` first position, `$3` the position after the last.
+  static let exportedRows = """
+    COPY (
+      SELECT position, type, account_id, code, occurred_at, recorded_at, record FROM audit.records
+        WHERE log_id = $1::integer AND position >= $2 AND position < $3 ORDER BY position
+    ) TO STDOUT (FORMAT binary)
+    """
+
   /// Records of an account's own rows and its aliases' rows, in order of position.
   ///
   /// `$1` log, `$2` accounts, `$3` first position, `$4` the position after the last.
@@ -69,7 +79,7 @@ enum ReadSQL {
   /// `$1` log, `$2` key.
   static let positionOfKey = "SELECT position FROM audit.records WHERE event_key = $2 AND log_id = $1"
 
-  /// `$1` log, `$2` size, `$3` the flag, `$4` the last instant or null.
+  /// `$1` log, `$2` the position after the last, `$3` the flag, `$4` the last instant or null, `$5` the first position.
   static let unattributed = """
     SELECT n.position, n.type, p.name, d.name, n.occurred_at, n.recorded_at
     FROM audit.narrow AS n
@@ -77,6 +87,7 @@ enum ReadSQL {
     LEFT JOIN audit.devices AS d ON d.log_id = n.log_id AND d.device_id = n.device_id
     WHERE n.log_id = $1
         AND n.account_id IS NULL
+        AND n.position >= $5
         AND n.position < $2
         AND n.flags & $3 <> 0
         AND ($4::timestamptz IS NULL OR least(n.occurred_at, n.recorded_at) <= $4)

@@ -101,7 +101,7 @@ extension AccountReader {
   }
 
   /// Why the account has its status: the state of the first installation, by name, that gives it.
-  private func statusReason(_ state: AccountState) -> String {
+  func statusReason(_ state: AccountState) -> String {
     let grounds = state.statusGrounds.map { ground in
       (app: builder.names.app(ground.app), device: builder.names.device(ground.device), ground: ground)
     }.sorted { ($0.app.bytes, $0.device.bytes) < ($1.app.bytes, $1.device.bytes) }

@@ -31,15 +31,21 @@ public struct AccountReader {
     return answer
   }
 
-  private func findings(of account: AccountID) throws -> [FindingRow] {
+  /// The findings about the account, in the order of their opening, also those that open or end only later.
+  public func findings(of account: AccountID) throws -> [FindingRow] {
     try AccountFindingsReader(connection: connection, scope: scope).findings(of: account)
   }
 
   /// The account's history in fold order: the events that have it as their subject, and those that changed its state.
   ///
-  /// - Parameter body: gets the entries one after the other; memory holds the narrow columns of the account's events and
-  ///   the records of some hundreds.
-  public func history(of account: AccountID, _ body: (HistoryEntry) throws -> Void) throws {
+  /// - Parameters:
+  ///   - account: the account.
+  ///   - withReasons: whether each change is to say why.
+  ///   - body: gets the entries one after the other; memory holds the narrow columns of the account's events and the
+  ///     records of some hundreds.
+  public func history(
+    of account: AccountID, withReasons: Bool = false, _ body: (HistoryEntry) throws -> Void
+  ) throws {
     let folder = AccountFolder(reader: FoldReader(connection: connection), scope: scope)
     guard let events = try folder.events(of: [account]).first else { return }
     let steps = moving(events)
@@ -73,7 +79,12 @@ public struct AccountReader {
             device: step.row.event.device.map(builder.names.device),
             record: detail.record, disclosures: detail.disclosures,
             changes: builder.named(
-              AccountState.changes(from: before, to: fold.state), identities: identities),
+              AccountState.changes(from: before, to: fold.state), identities: identities
+            ) { change in
+              guard withReasons else { return nil }
+              return change.reason(step.row.event, from: before, to: fold.state)?.text
+                ?? (change.field == .status ? statusReason(fold.state) : nil)
+            },
             after: AccountAnswer(
               account: after,
               installations: builder.installationRows(of: fold))))

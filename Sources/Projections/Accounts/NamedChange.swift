@@ -13,17 +13,26 @@ public struct NamedChange: Equatable, Sendable {
   public var from: FieldValue
   /// Its value after the event.
   public var to: FieldValue
+  /// Why, in a sentence for people; nil where it was not asked for.
+  public var reason: String?
 }
 
 extension RowBuilder {
   /// The changes with names in place of numbers: installations by the UTF-8 bytes of app, then device; the fields of
   /// the account itself come last.
-  func named(_ changes: [FieldChange], identities: [Int64: String]) -> [NamedChange] {
+  ///
+  /// - Parameters:
+  ///   - changes: the changes.
+  ///   - identities: the disclosed UPNs, by the position of the event that carries them.
+  ///   - reason: says why, where that is wanted.
+  func named(
+    _ changes: [FieldChange], identities: [Int64: String], reason: (FieldChange) -> String? = { _ in nil }
+  ) -> [NamedChange] {
     let named = changes.disclosed(by: identities).map { change in
       NamedChange(
         app: change.installation.map { names.app($0.app) },
         device: change.installation.map { names.device($0.device) }, field: change.field, from: change.from,
-        to: change.to)
+        to: change.to, reason: reason(change))
     }
     return named.enumerated().sorted { sortKey($0) < sortKey($1) }.map(\.element)
   }

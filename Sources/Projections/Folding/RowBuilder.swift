@@ -15,9 +15,10 @@ struct RowBuilder {
     }
     let identities = try names.identities(at: folds.compactMap(\.state.identityPosition))
     for fold in folds {
-      rows.accounts.append(row(of: fold, identity: fold.state.identityPosition.flatMap { identities[$0] }))
+      let identity = fold.state.identityPosition.flatMap { identities[$0] }
+      rows.accounts.append(row(of: fold, identity: identity))
       rows.accountInstallations += installationRows(of: fold)
-      rows.wipes += wipeRows(of: fold)
+      rows.wipes += wipeRows(of: fold, identity: identity)
     }
   }
 
@@ -73,21 +74,24 @@ struct RowBuilder {
   /// The account's wipes in the order of their opening; those of one request by the UTF-8 bytes of app, then device.
   ///
   /// The fold orders them by number, which depends on what the log has seen first.
-  private func wipeRows(of fold: AccountFold) -> [WipeRow] {
+  private func wipeRows(of fold: AccountFold, identity: String?) -> [WipeRow] {
     let order = fold.wipes.courses.map { course in
       let app = course.app.map(names.app) ?? ""
       let device = course.device.map(names.device) ?? ""
       return (key: (course.began ?? FoldPoint.first, app.bytes, device.bytes), course: course)
     }
     return order.sorted { $0.key < $1.key }.enumerated().map {
-      wipeRow(of: fold.account, $0.offset, $0.element.course)
+      wipeRow(of: fold.account, identity, $0.offset, $0.element.course)
     }
   }
 
-  private func wipeRow(of account: AccountID, _ ordinal: Int, _ course: WipeCourse) -> WipeRow {
+  private func wipeRow(
+    of account: AccountID, _ identity: String?, _ ordinal: Int, _ course: WipeCourse
+  ) -> WipeRow {
     WipeRow(
-      accountID: account, account: names.account(account), ordinal: Int32(ordinal), appID: course.app,
-      deviceID: course.device, app: course.app.map(names.app), device: course.device.map(names.device),
+      accountID: account, account: names.account(account), identity: identity, ordinal: Int32(ordinal),
+      appID: course.app, deviceID: course.device, app: course.app.map(names.app),
+      device: course.device.map(names.device),
       origin: course.request?.origin?.word, reasonCode: course.request?.reasonCode,
       why: course.request?.why?.word,
       requestID: course.requestID, state: course.state.rawValue,
@@ -100,7 +104,7 @@ struct RowBuilder {
   private func row(of fold: InstallationFold, enrolled: [AccountID]) -> InstallationRow {
     InstallationRow(
       id: fold.installation, app: names.app(fold.installation.app),
-      device: names.device(fold.installation.device),
+      device: names.device(fold.installation.device), identity: nil,
       uiIdentity: fold.activeIdentity.account.map { names.account($0) },
       processIdentity: fold.process.account.map { names.account($0) },
       threadIdentity: fold.thread.account.map { names.account($0) }, phase: fold.phase?.word,

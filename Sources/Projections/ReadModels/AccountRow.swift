@@ -70,6 +70,8 @@ public struct WipeRow: Equatable, Sendable {
   public var accountID: AccountID
   /// The object id in lower case, or `upn:NAME`.
   public var account: String
+  /// The last UPN given for the account, as received; nil where none was given or it was erased.
+  public var identity: String?
   /// The place among the account's wipes, from 0.
   public var ordinal: Int32
   /// The number of the app; nil for a request over more than one app that met no installation.

@@ -46,6 +46,13 @@ public struct FoldedFleet {
     return findings.sorted(by: FindingRow.precedes).map { $0.asOf(filter.asOf) }
   }
 
+  /// The finding with an id, however it stands; nil where there is none.
+  public func finding(_ id: FindingID) throws -> FindingRow? {
+    var found: FindingRow?
+    try judge(by: nil) { rows in found = found ?? rows.findings.first { $0.id == id.text } }
+    return found
+  }
+
   /// How many findings of each rule and severity are open at an instant, in the order of the rules.
   ///
   /// - Parameter rules: the parameters to judge by; nil for those that the log has.
@@ -93,20 +100,36 @@ public struct FoldedFleet {
   /// The installations, by app, then device.
   public func installations() throws -> [InstallationRow] {
     var installations: [InstallationRow] = []
-    try forEachDevices { installations += $0.installations }
+    var identities: [ByteText: String] = [:]
+    try forEachDevices {
+      for account in $0 { identities[ByteText(account.account)] = account.identity }
+    } _: {
+      installations += $0.installations
+    }
+    for index in installations.indices {
+      let row = installations[index]
+      let only = row.enrolledAccounts.count == 1 ? row.enrolledAccounts.first : nil
+      installations[index].identity = (row.uiIdentity ?? only).flatMap { identities[ByteText($0)] }
+    }
     return installations.sorted { ($0.app.bytes, $0.device.bytes) < ($1.app.bytes, $1.device.bytes) }
   }
 
   /// The devices.
   public func devices() throws -> [DeviceRow] {
     var devices: [DeviceRow] = []
-    try forEachDevices { devices += $0.devices }
+    try forEachDevices { _ in
+    } _: {
+      devices += $0.devices
+    }
     return devices.sorted { $0.device.bytes < $1.device.bytes }
   }
 
-  private func forEachDevices(_ body: (RowSet) -> Void) throws {
+  private func forEachDevices(_ accounts: ([AccountRow]) -> Void, _ devices: (RowSet) -> Void) throws {
     var occupancy = FleetFolder.Occupancy()
-    try folder.forEachAccountBatch { _, folds, _ in occupancy.add(folds) }
-    try folder.forEachDeviceBatch(occupancy, body)
+    try folder.forEachAccountBatch { rows, folds, _ in
+      occupancy.add(folds)
+      accounts(rows.accounts)
+    }
+    try folder.forEachDeviceBatch(occupancy, devices)
   }
 }

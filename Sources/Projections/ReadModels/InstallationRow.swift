@@ -10,6 +10,9 @@ public struct InstallationRow: Equatable, Sendable {
   public var app: String
   /// The producer's device identity.
   public var device: String
+  /// The last UPN given for the account of ``uiIdentity``, or where that is nil for the only enrolled account; nil
+  /// where there is no such account, none was given for it, or it was erased.
+  public var identity: String?
   /// The identity of the user interface, that of the process where none is set.
   public var uiIdentity: String?
   /// The identity of the process.

@@ -16,13 +16,20 @@ public struct OpenFindings: Equatable, Sendable {
 
 extension StoredFleet {
   /// The findings that a filter admits, as they stand at its instant, in the order of their opening, in constant memory.
-  public func findings(_ filter: FindingFilter, _ body: (FindingRow) throws -> Void) throws {
+  ///
+  /// - Parameter last: only those behind the one of this opening and id.
+  public func findings(
+    _ filter: FindingFilter, after last: (openedAt: Timestamp, id: String)? = nil,
+    _ body: (FindingRow) throws -> Void
+  ) throws {
     try connection.stream(
       FindingSQL.list,
       [
         .int32(log), .timestamptz(microsecondsSince1970: filter.asOf.microseconds),
         filter.account.map(Parameter.text) ?? .null(.text),
         filter.rules.isEmpty ? .null(.textArray) : .textArray(filter.rules.map(\.rawValue)),
+        last.map { .timestamptz(microsecondsSince1970: $0.openedAt.microseconds) } ?? .null(.timestamptz),
+        .text(last?.id ?? ""),
       ]
     ) { row in
       guard let finding = try FindingRow(row), filter.admits(finding) else { return }
@@ -118,12 +125,23 @@ enum FindingSQL {
 
   /// The findings that have opened by an instant.
   ///
-  /// `$1` log, `$2` the instant, `$3` an account or null, `$4` rules or null.
+  /// `$1` log, `$2` the instant, `$3` an account or null, `$4` rules or null, `$5` when the finding before opened or
+  /// null, `$6` its id.
   static let list =
-    selectAll(
-      "f.opened_at <= $2 AND ($3::text IS NULL OR f.account = $3) AND ($4::text[] IS NULL OR f.rule = ANY ($4))"
-    )
-    + "\nORDER BY opened_at, finding"
+    """
+    SELECT *
+    FROM (
+    \(selectAll(
+      """
+      f.opened_at <= $2
+          AND ($3::text IS NULL OR f.account = $3)
+          AND ($4::text[] IS NULL OR f.rule = ANY ($4))
+          AND ($5::timestamptz IS NULL OR (f.opened_at, f.finding COLLATE "C") > ($5, $6))
+      """
+    ))
+    ) AS f
+    ORDER BY f.opened_at, f.finding COLLATE "C"
+    """
 
   /// `$1` log, `$2` id.
   static let one = selectAll("f.finding = $2")

@@ -26,7 +26,7 @@ struct AccountQuestion {
       let header = AnswerHeader(
         tenant: log.tenant, asOf: asOf,
         knownTime: knownTime,
-        knownSize: scope.size)
+        knownSize: scope.size, lastRecordedAt: lastKnown)
       return try body(
         AccountQuestion(
           session: session, log: log, account: found,

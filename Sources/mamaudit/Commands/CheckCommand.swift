@@ -55,17 +55,22 @@ struct CheckCommand: ParsableCommand {
     var fails = false
     try session.reading {
       let (scope, asOf, _) = try session.scope(of: log, time, zone: output.zone)
-      let question = ListQuestion(
-        session: session, log: log, scope: scope, asOf: asOf,
-        isPresent: time.asOf == nil && time.knownAt == nil)
+      let question = try ListQuestion(session, log, scope, asOf: asOf, isStored: isStored)
       if isStored { try question.noteLag(output) }
       let open =
         try isStored
         ? question.stored.openFindings(at: asOf)
         : question.folded.openFindings(at: asOf, rules: timeline)
       let lines = open.filter { wanted?.contains($0.rule) ?? true }
-      try question.write(CheckLine.self, title: "Open findings", output: output) { row in
+      let about = About(
+        "Open findings by rule", tenant: log.tenant.text, asOf: asOf.microseconds,
+        parameters: [
+          About.Parameter("rule", list: rule.rule), About.Parameter("failOn", .text(failOn.rawValue)),
+        ],
+        through: [question.through])
+      try output.list(CheckLine.self, tenant: log.tenant, about: about) { row in
         for line in lines { try row(CheckLine(open: line, asOf: asOf)) }
+        return .complete
       }
       fails = lines.contains { failOn.includes($0.severity) }
       output.note(Self.summary(lines))
@@ -95,31 +100,16 @@ struct CheckLine: ListedRow {
   let asOf: Timestamp
 
   static let columns: [Column] = [
-    Column("rule"), Column("severity", tones: ["violation": .bad]), Column("open", .integer),
-    Column("oldest", .timestamp), Column("title"), Column("remedy"),
+    Column("rule"), Column("severity", tones: ["violation": .bad, "warning": .warning]), Column("title"),
+    Column("open", .integer), Column("oldest", .timestamp), Column("asOf", .timestamp), Column("remedy"),
   ]
+
+  static let shown = ["rule", "severity", "open", "oldest", "title", "remedy"]
 
   var cells: [Cell] {
     [
-      .text(open.rule.rawValue), .text(open.severity.rawValue), .integer(open.count), Cell(open.oldest),
-      .text(RuleCatalogue[open.rule].title), .text(RuleCatalogue[open.rule].remedy),
+      .text(open.rule.rawValue), .text(open.severity.rawValue), .text(RuleCatalogue[open.rule].title),
+      .integer(open.count), Cell(open.oldest), Cell(asOf), .text(RuleCatalogue[open.rule].remedy),
     ]
-  }
-
-  func write(to json: inout JSONWriter) {
-    json.key("rule")
-    json.string(open.rule.rawValue)
-    json.key("severity")
-    json.string(open.severity.rawValue)
-    json.key("title")
-    json.string(RuleCatalogue[open.rule].title)
-    json.key("open")
-    json.integer(open.count)
-    json.key("oldest")
-    json.timestamp(open.oldest.microseconds)
-    json.key("asOf")
-    json.timestamp(asOf.microseconds)
-    json.key("remedy")
-    json.string(RuleCatalogue[open.rule].remedy)
   }
 }

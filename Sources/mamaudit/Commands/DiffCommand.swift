@@ -51,7 +51,10 @@ struct DiffCommand: ParsableCommand {
       let states = AccountComparison(
         connection: session.connection, from: sides.from.scope, to: sides.to.scope)
       let findings = FindingComparison(connection: session.connection, from: sides.from, to: sides.to)
-      let document = DiffDocument(tenant: log.tenant, sides: sides, fields: Set(field), output: output)
+      let last = try LogReader(session.connection).recordedAt(sides.to.scope.size - 1, in: log.id)
+      let document = DiffDocument(
+        tenant: log.tenant, sides: sides, account: account, lastRecordedAt: last, fields: Set(field),
+        output: output)
       guard let account else { return try document.write(states, findings) }
       let found = try AccountLookup(connection: session.connection, scope: sides.to.scope).find(account)
       return try document.write(states.difference(of: found), findings.differences(of: found))

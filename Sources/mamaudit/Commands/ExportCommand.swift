@@ -1,65 +1,19 @@
 import Arguments
-import AuditStore
-import MAMEvents
-import Rendering
 
 /// The command `mamaudit export`.
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "What leaves the store.", subcommands: [ExportEventsCommand.self])
-}
-
-/// The command `mamaudit export events`.
-struct ExportEventsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "events",
-    abstract: "The records of a log in order of position, one a line, every byte as it is stored.",
-    discussion: """
-      Personal values stand in the records as digests and do not leave. The lines can be ingested again: those that \
-      are in the log are duplicates.
-      """,
+    commandName: "export", abstract: "What leaves the store.",
     examples: [
-      Example("mamaudit export events --output log.ndjson", "the whole log into a file"),
-      Example("mamaudit export events --from 1000 --to 2000 | sha256sum", "positions 1000 to 1999"),
+      Example("mamaudit export events --output log.ndjson", "the records, to be kept or ingested elsewhere"),
+      Example("mamaudit export dashboard --output board.html", "the figures of a month on one page"),
+      Example("mamaudit export grafana /etc/grafana/mamaudit", "dashboards for Grafana"),
+      Example("mamaudit export ocsf --output mam.ocsf.jsonl", "events and findings for a SIEM"),
+      Example("mamaudit export metrics", "counts for a monitoring system"),
+    ],
+    subcommands: [
+      ExportEventsCommand.self, ExportDashboardCommand.self, ExportOCSFCommand.self,
+      ExportMetricsCommand.self,
+      ExportMappingCommand.self, ExportGrafanaCommand.self,
     ])
-
-  @Option(help: ArgumentHelp("The first position.", valueName: "position"))
-  var from: Int64 = 0
-  @Option(
-    help: ArgumentHelp("The position to stop before; the log's end when not given.", valueName: "position"))
-  var to: Int64?
-  @Option(help: ArgumentHelp("Write to a file, which is there when it is whole.", valueName: "file"))
-  var output: String?
-  @Flag(name: .shortAndLong, help: "No notes and no progress on standard error.")
-  var quiet: Bool
-  @OptionGroup var store: StoreOptions
-
-  mutating func run() throws {
-    var options = OutputOptions()
-    options.quiet = quiet
-    let face = try Output(options)
-    let session = try Session(store)
-    let log = try LogSelection.one(session, store)
-    let end = min(to ?? log.size, log.size)
-    guard from >= 0, from <= end else {
-      throw ValidationError(
-        "there is no range from \(from) to \(to ?? log.size): the log has \(log.size) events")
-    }
-    face.note("tenant \(log.tenant.text), positions from \(from) to before \(end)")
-    let start = ContinuousClock.now
-    let target = output.map { ExportTarget.file($0) } ?? .standardOutput
-    // A bar would mix with the data where both go to the terminal.
-    let showsBar = face.showsProgress && (output != nil || !Terminal.isTerminal(1))
-    let count = try session.reading {
-      try EventExport(log, on: session.connection).write(from..<end, to: target) { done in
-        guard showsBar else { return }
-        let bar = ProgressBar(
-          "export", unit: "events", done: Int(done), total: Int(end - from),
-          seconds: (ContinuousClock.now - start).seconds)
-        Terminal.progress(bar.line(width: Terminal.width))
-      }
-    }
-    if showsBar { Terminal.clearProgress() }
-    if let output { face.note("\(Quantity.grouped(count)) events are in \(output)") }
-  }
 }

@@ -25,8 +25,7 @@ struct FindingsAcknowledgeCommand: ParsableCommand {
       Example("mamaudit query run acknowledged-findings", "who acknowledged what, when and why"),
     ])
 
-  @Argument(help: ArgumentHelp("The finding's id: sixteen hexadecimal digits.", valueName: "id"))
-  var finding: String
+  @OptionGroup var id: FindingArgument
   @Option(help: ArgumentHelp("Why it may stand.", valueName: "text"))
   var reason: String
   @Option(
@@ -41,11 +40,6 @@ struct FindingsAcknowledgeCommand: ParsableCommand {
   }
 
   func validate() throws {
-    guard FindingID(text: finding) != nil else {
-      throw ValidationError(
-        "'\(finding)' is no id of a finding: write sixteen hexadecimal digits, as 'mamaudit findings' lists them"
-      )
-    }
     if reason.allSatisfy(\.isWhitespace) { throw ValidationError("say why with --reason TEXT") }
     if by.map({ $0.allSatisfy(\.isWhitespace) }) ?? false {
       throw ValidationError("name somebody with --by NAME")
@@ -53,7 +47,7 @@ struct FindingsAcknowledgeCommand: ParsableCommand {
   }
 
   mutating func run() throws {
-    guard let id = FindingID(text: finding) else { return }
+    let id = try FindingAnswer.id(id.finding)
     let output = try Output(outputOptions)
     let session = try Session(store)
     let log = try LogSelection.one(session, store)
@@ -62,7 +56,10 @@ struct FindingsAcknowledgeCommand: ParsableCommand {
     try work.bringUp([log.tenant], refusal: nil)
     let known = try session.reading { try Known(of: id, in: log, session.connection) }
     guard let row = known.finding, let status = row.status(at: session.now) else {
-      throw Refusal(unknown: id, opensAt: known.finding?.openedAt, through: known.through, of: log.size)
+      guard let opensAt = known.finding?.openedAt else {
+        throw FindingAnswer.Unknown(id, through: known.through, of: log.size)
+      }
+      throw Refusal(id, opensAt: opensAt)
     }
     switch status {
     case .open:
@@ -111,23 +108,10 @@ struct FindingsAcknowledgeCommand: ParsableCommand {
     throws
   {
     if !isNew { output.note("nothing was recorded: the finding is acknowledged already") }
-    let line = FindingLine(finding: row, asOf: instant)
-    switch output.format {
-    case .json, .jsonl:
-      try output.objects { object in
-        try object { json in
-          json.object { json in
-            json.key("tenant")
-            json.string(log.tenant.text)
-            line.write(to: &json)
-          }
-        }
-      }
-    case .table, .csv, .markdown, .html:
-      try output.rows(FindingLine.columns, title: "Acknowledged finding") { write in
-        try write(line.cells)
-        return .complete
-      }
+    let about = About("Acknowledged finding", tenant: log.tenant.text, asOf: instant.microseconds)
+    try output.list(FindingLine.self, tenant: log.tenant, about: about) { write in
+      try write(FindingLine(finding: row, asOf: instant))
+      return .complete
     }
   }
 }
@@ -142,23 +126,16 @@ extension FindingRow {
 }
 
 extension FindingsAcknowledgeCommand.Refusal {
-  /// No finding of that id has opened.
-  init(unknown id: FindingID, opensAt: Timestamp?, through: Int64, of size: Int64) {
-    if let opensAt {
-      description =
-        "finding \(id) is not open yet: its deadline is \(CalendarText.machine(opensAt.microseconds))"
-    } else {
-      description =
-        "the log has no finding \(id): 'mamaudit findings' lists those that are open"
-        + (through < size
-          ? "; the projections stand at \(through) of \(size) events, and 'mamaudit projections run' brings them up"
-          : "")
-    }
+  /// It has not opened yet.
+  init(_ id: FindingID, opensAt: Timestamp) {
+    description =
+      "finding \(id) is not open yet: its deadline is \(CalendarText.machine(opensAt.microseconds))"
   }
 
   /// It has ended otherwise.
   init(_ id: FindingID, _ status: FindingStatus, closedAt: Timestamp?) {
     let since = closedAt.map { " since \(CalendarText.machine($0.microseconds))" } ?? ""
-    description = "finding \(id) is \(status.rawValue)\(since): there is nothing to acknowledge"
+    description =
+      "finding \(id) is \(status.rawValue)\(since): there is nothing to acknowledge; 'mamaudit findings show \(id)' tells it"
   }
 }

@@ -1,8 +1,10 @@
 import Arguments
 import AuditStore
 import Compliance
+import Hashing
 import MAMEvents
 import Projections
+import Rendering
 
 /// The command `mamaudit findings`.
 struct FindingsCommand: ParsableCommand {
@@ -19,12 +21,16 @@ struct FindingsCommand: ParsableCommand {
       Example("mamaudit findings", "what is open now"),
       Example("mamaudit findings --severity violation --app com.contoso.mail", "open violations of an app"),
       Example("mamaudit findings --rule W1 --status all", "all late wipes, however they stand"),
+      Example("mamaudit findings --rule W", "those of all rules about wipes"),
       Example("mamaudit findings --account ada@contoso.example --status all", "all about one account"),
+      Example("mamaudit findings show 47e961f16851f965", "one with the events behind it, however it stands"),
       Example(
         #"mamaudit findings acknowledge 47e961f16851f965 --reason "device destroyed, ticket 4711""#,
         "say why one may stand"),
     ],
-    subcommands: [FindingsListCommand.self, FindingsAcknowledgeCommand.self],
+    subcommands: [
+      FindingsListCommand.self, FindingsShowCommand.self, FindingsAcknowledgeCommand.self,
+    ],
     defaultSubcommand: FindingsListCommand.self)
 }
 
@@ -68,7 +74,9 @@ struct FindingsListCommand: ParsableCommand {
     ])
 
   @Option(
-    help: ArgumentHelp("Only findings of this rule, such as W1; may be given again.", valueName: "rule"),
+    help: ArgumentHelp(
+      "Only findings of this rule, such as W1, or of all that begin so, such as W; may be given again.",
+      valueName: "rule"),
     completion: .list(RuleID.allCases.map(\.rawValue)))
   var rule: [String] = []
   @Option(help: "Only findings of this severity; may be given again.")
@@ -99,6 +107,7 @@ struct FindingsListCommand: ParsableCommand {
   var olderThan: String?
   @OptionGroup var rules: RulesOptions
   @OptionGroup var time: TimeOptions
+  @OptionGroup var page: PageOptions
   @OptionGroup var store: StoreOptions
   @OptionGroup var outputOptions: OutputOptions
 
@@ -112,27 +121,55 @@ struct FindingsListCommand: ParsableCommand {
     _ = try RuleArguments.ids(rule)
   }
 
+  private static let kind = ListQuestion.Kind(
+    name: "findings", title: "Findings", projections: ListQuestion.Kind.state, coversInstants: true,
+    changesWithTime: true)
+
   mutating func run() throws {
     var time = time
     if let openAt { time.asOf = openAt }
     let (command, output) = (self, try Output(outputOptions))
-    let timeline = try rules.timeline(output)
+    let file = try rules.file(output)
+    let timeline = file.map { RuleTimeline(always: $0.parameters) }
     try ListQuestion.list(
-      FindingLine.self, title: "Findings", store: store, time: time, usesProjections: timeline == nil,
+      FindingLine.self, Self.kind, store: store, time: time, page: page, usesStored: timeline == nil,
       output: output
-    ) { question, row in
-      let isStored = timeline == nil && question.covers(command.time)
-      let filter = try command.filter(question, isStored: isStored, output)
+    ) { question in
+      try command.parameters(command.filter(question, output), rules: file)
+    } _: { question, row in
+      let filter = try command.filter(question, output)
       let write: (FindingRow) throws -> Void = { try row(FindingLine(finding: $0, asOf: filter.asOf)) }
-      if isStored {
-        try question.stored.findings(filter, write)
+      if question.isStored {
+        try question.stored.findings(filter, after: question.afterFinding, write)
       } else {
         try question.folded.findings(filter, rules: timeline).forEach(write)
       }
     }
   }
 
-  private func filter(_ question: ListQuestion, isStored: Bool, _ output: Output) throws -> FindingFilter {
+  /// What was asked for, with its times resolved.
+  private func parameters(_ filter: FindingFilter, rules: RulesFile?) -> [About.Parameter] {
+    func instants(_ range: Range<Timestamp>?, _ name: String) -> [About.Parameter] {
+      let unbounded = [Int64.min, Int64.max]
+      return [("Since", range?.lowerBound), ("Until", range?.upperBound)].compactMap { end, instant in
+        instant.flatMap { unbounded.contains($0.microseconds) ? nil : About.Parameter(name + end, Cell($0)) }
+      }
+    }
+    let lists = [
+      About.Parameter("rule", list: RuleID.allCases.filter(filter.rules.contains).map(\.rawValue)),
+      About.Parameter(
+        "severity", list: RuleSeverity.allCases.filter(filter.severities.contains).map(\.rawValue)),
+      About.Parameter(
+        "status", list: FindingStatus.allCases.filter(filter.statuses.contains).map(\.rawValue)),
+    ]
+    let names = [
+      About.Parameter("account", Cell(filter.account)), About.Parameter("app", Cell(filter.app)),
+      About.Parameter("device", Cell(filter.device)), About.Parameter("rulesSHA256", Cell(rules?.sha256.hex)),
+    ]
+    return lists + names.given + instants(filter.opened, "opened") + instants(filter.closed, "closed")
+  }
+
+  private func filter(_ question: ListQuestion, _ output: Output) throws -> FindingFilter {
     func instant(_ text: String?) throws -> Timestamp? {
       try text.map { try TimeExpression($0).resolve(now: question.session.now, zone: output.zone) }
     }
@@ -150,7 +187,7 @@ struct FindingsListCommand: ParsableCommand {
     if !wanted.contains(.all) {
       filter.statuses = Set(wanted.compactMap { FindingStatus(rawValue: $0.rawValue) })
     }
-    filter.account = try account.map { try question.name(of: $0, isStored: isStored) }
+    filter.account = try account.map { try question.name(of: $0) }
     try question.expect(app: app, device: device)
     (filter.app, filter.device) = (app, device)
     let oldest = olderThan.flatMap(TimeExpression.duration).map {
@@ -164,13 +201,16 @@ struct FindingsListCommand: ParsableCommand {
 }
 
 extension ListQuestion {
-  /// Whether the stored findings answer: they tell how they stand at any instant, but not what was known before.
-  func covers(_ time: TimeOptions) -> Bool { time.knownAt == nil }
-
   /// How findings name an account that a person names: stored ones by all links that are known, whenever they count.
-  func name(of account: String, isStored: Bool) throws -> String {
+  fileprivate func name(of account: String) throws -> String {
     let bounds = isStored ? FoldScope(log: scope.log, size: scope.size) : scope
     let lookup = AccountLookup(connection: session.connection, scope: bounds)
     return try lookup.name(of: lookup.find(account))
+  }
+
+  /// When the finding before the page opened, and its id.
+  fileprivate var afterFinding: (openedAt: Timestamp, id: String)? {
+    guard let after, after.count == 2, case .integer(let microseconds) = after[0] else { return nil }
+    return (Timestamp(microseconds: microseconds), after[1].machineText ?? "")
   }
 }

@@ -11,6 +11,8 @@ struct HistoryCommand: ParsableCommand {
       Example("mamaudit history ada@contoso.example", "all of it"),
       Example("mamaudit history ada@contoso.example --format jsonl | jq .changes", "for programs"),
       Example(
+        "mamaudit history ada@contoso.example --format html > ada.html", "a timeline to print and hand over"),
+      Example(
         "mamaudit history ada@contoso.example --known-at 1000",
         "as it stood after the log's first 1000 events"),
     ])
@@ -23,17 +25,28 @@ struct HistoryCommand: ParsableCommand {
   mutating func run() throws {
     let output = try Output(outputOptions)
     try AccountQuestion.ask(account.account, store: store, time: time, output: output) { question in
+      let about = question.header.about(
+        "History of \(account.account)", account: account.account,
+        caption: "Events in the order in which they count")
       switch output.format {
       case .json, .jsonl:
-        try output.objects { object in
+        try output.objects(about: about) { object in
           try question.reader.history(of: question.account) { entry in
             try object { try HistoryDocument.write(entry, to: &$0) }
           }
+          return .complete
         }
       case .table:
         try HistoryText.write(question, output: output)
-      case .csv, .markdown, .html:
-        try output.rows(HistoryDocument.columns, title: "History of \(account.account)") { row in
+      case .html:
+        try TimelinePage.write(question, output: output)
+      case .csv:
+        try output.rows(HistoryDocument.machineColumns, about: about) { row in
+          try question.reader.history(of: question.account) { try row(HistoryDocument.machineCells(of: $0)) }
+          return .complete
+        }
+      case .markdown:
+        try output.rows(HistoryDocument.columns, about: about) { row in
           try question.reader.history(of: question.account) { try row(HistoryDocument.cells(of: $0)) }
           return .complete
         }

@@ -166,7 +166,7 @@ struct ProjectionsVerifyCommand: ParsableCommand {
     return """
       \(tenant): differs at row \(checked)
         table     \(bad.projection)
-        key       \(bad.key)
+        key       \(bad.key.printable)
         field     \(bad.field)
         expected  \(bad.expected.printable)
         found     \(bad.found.printable)

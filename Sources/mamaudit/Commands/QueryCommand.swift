@@ -73,86 +73,24 @@ struct QueryShowCommand: ParsableCommand {
       Example("mamaudit query show wipes-not-confirmed --sql | psql", "the same report without mamaudit"),
     ])
 
-  @Argument(help: "The name of a report, as 'query list' has it.")
-  var name: String
+  @OptionGroup var report: ReportArgument
   @Flag(help: "Print the file as it is, to run in psql.")
   var sql: Bool
   @OptionGroup var outputOptions: OutputOptions
 
   mutating func run() throws {
     let output = try Output(outputOptions)
-    let catalog = QueryCatalog.embedded()
-    let query = try catalog.query(named: name)
+    let query = try report.query()
     if sql {
-      try output.write(catalog.files.first { $0.name == query.name }?.bytes ?? [])
+      try output.write(foreign: report.bytes())
     } else if output.format.isForMachines {
       var json = JSONWriter { try output.write($0) }
       QueryDocument.write(query, to: &json)
       json.endLine()
       try json.finish()
     } else {
-      try output.write(query.markdown)
+      try output.write(foreign: Array(query.page.utf8))
     }
-    output.finish()
-  }
-}
-
-/// The command `mamaudit query lint`.
-struct QueryLintCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "lint", abstract: "Check query files against the rules of their format.",
-    discussion: "Exit code 1 where a rule is broken.",
-    examples: [
-      Example("mamaudit query lint", "the reports that are built in"),
-      Example("mamaudit query lint my-reports/", "those of a folder"),
-      Example("mamaudit query lint --prepare", "also ask the database for types and columns"),
-    ])
-
-  @Argument(
-    help: "Query files or folders of them; the built-in reports when not given.",
-    completion: .file(extensions: ["sql"]))
-  var files: [String] = []
-  @Flag(help: "Also let the database prepare each statement, and compare what it infers.")
-  var prepare: Bool
-  @OptionGroup var store: StoreOptions
-  @OptionGroup var outputOptions: OutputOptions
-
-  mutating func run() throws {
-    let output = try Output(outputOptions)
-    let catalog = try files.isEmpty ? QueryCatalog.embedded() : QueryFiles.catalog(files)
-    var problems = catalog.problems
-    if prepare {
-      let connection = try Session(store).connection
-      problems += try connection.withRole(StoreRole.reporting.rawValue) {
-        try catalog.queries.flatMap { try $0.problems(on: connection) }
-      }
-    }
-    let columns = [Column("file"), Column("line", .integer), Column("rule"), Column("message")]
-    try output.rows(columns, title: "Problems") { row in
-      for problem in problems {
-        try row([
-          .text(problem.file), .integer(Int64(problem.line)), .text(problem.rule.rawValue),
-          .text(problem.message),
-        ])
-      }
-      return .complete
-    }
-    output.note("\(catalog.files.count) files, \(problems.count) problems")
-    if !problems.isEmpty { throw ExitCode.findings }
-  }
-}
-
-/// The command `mamaudit query docs`.
-struct QueryDocsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "docs", abstract: "A Markdown page about every report.",
-    examples: [Example("mamaudit query docs > queries.md", "to read or to publish")])
-
-  @OptionGroup var outputOptions: OutputOptions
-
-  mutating func run() throws {
-    let output = try Output(outputOptions)
-    try output.write(QueryCatalog.embedded().markdown)
     output.finish()
   }
 }

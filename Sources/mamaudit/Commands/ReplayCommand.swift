@@ -34,9 +34,12 @@ struct ReplayCommand: ParsableCommand {
     if step { outputOptions.noPager = true }
     let output = try Output(outputOptions)
     try AccountQuestion.ask(account.account, store: store, time: time, output: output) { question in
+      let about = question.header.about(
+        "Replay of \(account.account)", account: account.account,
+        caption: "The state after each event, a row for each installation")
       switch output.format {
       case .json, .jsonl:
-        try output.objects { object in
+        try output.objects(about: about) { object in
           try question.reader.history(of: question.account) { entry in
             try object { json in
               json.object { json in
@@ -51,17 +54,19 @@ struct ReplayCommand: ParsableCommand {
               }
             }
           }
+          return .complete
         }
       case .table:
         try replayTable(question, output)
       case .csv, .markdown, .html:
-        let columns = [Column("time", .timestamp), Column("position", .integer)] + StateTable.columns
-        try output.rows(columns, title: "Replay of \(account.account)") { row in
+        let columns =
+          [Column("effectiveAt", .timestamp, title: "time"), Column("position", .integer)]
+          + StateTable.accountColumns + StateTable.columns
+        try output.rows(columns, about: about) { row in
           try question.reader.history(of: question.account) { entry in
-            for installation in entry.after.installations {
+            for cells in StateTable.rows(of: entry.after) {
               try row(
-                [.timestamp(entry.event.effectiveAt.microseconds), .integer(entry.event.position)]
-                  + StateTable.cells(of: installation))
+                [.timestamp(entry.event.effectiveAt.microseconds), .integer(entry.event.position)] + cells)
             }
           }
           return .complete

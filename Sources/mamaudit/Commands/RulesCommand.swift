@@ -46,7 +46,8 @@ struct RulesShowCommand: ParsableCommand {
   mutating func run() throws {
     let output = try Output(outputOptions)
     let named = try rules.ids()
-    let inForce = try rulesOptions.parameters(output).map { RulesInForce(parameters: $0) } ?? fromLog(output)
+    let file = try rulesOptions.file(output)
+    let inForce = try file.map { RulesInForce(parameters: $0.parameters) } ?? fromLog(output)
     if asFile {
       try output.write(inForce.parameters.fileText)
       output.finish()

@@ -35,8 +35,11 @@ struct StateCommand: ParsableCommand {
         json.endLine()
         try json.finish()
       case .csv, .markdown, .html:
-        try output.rows(StateTable.columns, title: "State of \(answer.account.account)") { row in
-          for installation in answer.installations { try row(StateTable.cells(of: installation)) }
+        let about = question.header.about(
+          "State of \(answer.account.account)", account: account.account,
+          caption: "A row for each installation")
+        try output.rows(StateTable.accountColumns + StateTable.columns, about: about) { row in
+          for cells in StateTable.rows(of: answer) { try row(cells) }
           return .complete
         }
       }

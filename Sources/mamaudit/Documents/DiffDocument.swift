@@ -7,6 +7,10 @@ import Rendering
 struct DiffDocument {
   var tenant: GUID
   var sides: PeriodOptions.Sides
+  /// The account that is compared, as the person has named it; nil for all.
+  var account: String?
+  /// When the last event that the later side knows was recorded.
+  var lastRecordedAt: Timestamp?
   /// What is wanted; all where it is empty.
   var fields: Set<DiffField>
   var output: Output
@@ -57,7 +61,7 @@ struct DiffDocument {
     var differs = false
     switch output.format {
     case .json, .jsonl:
-      try output.objects { object in
+      try output.objects(about: about) { object in
         try body { difference in
           for change in wanted(difference).changes {
             differs = true
@@ -68,6 +72,7 @@ struct DiffDocument {
           differs = true
           try object { write(finding, to: &$0) }
         }
+        return .complete
       }
     case .table:
       let named = isOfOneAccount ? 2 : 0
@@ -87,7 +92,7 @@ struct DiffDocument {
       try findings.end()
       differs = states.hasRows || findings.hasRows
     case .csv, .markdown, .html:
-      try output.rows(Self.columns, title: "Differences") { row in
+      try output.rows(Self.columns, about: about) { row in
         try body { difference in
           for change in wanted(difference).changes {
             differs = true
@@ -157,6 +162,23 @@ struct DiffDocument {
       if hasRows, !hasEnded { try writer.end(.complete) }
       hasEnded = true
     }
+  }
+
+  /// What the document says of itself.
+  private var about: About {
+    let sizes = [sides.from, sides.to].map { Cell.integer($0.scope.size) }
+    return About(
+      "Differences", caption: "A row for each field that differs, then one for each finding",
+      tenant: tenant.text,
+      parameters: [
+        About.Parameter("account", Cell(account)), About.Parameter("from", Cell(sides.from.instant)),
+        About.Parameter("to", Cell(sides.to.instant)), About.Parameter("knownFrom", sizes[0]),
+        About.Parameter("knownTo", sizes[1]),
+      ].given,
+      through: [
+        About.Through(
+          tenant: tenant.text, position: sides.to.scope.size, recordedAt: lastRecordedAt?.microseconds)
+      ])
   }
 
   // MARK: - What is wanted
@@ -232,13 +254,14 @@ struct DiffDocument {
 
   private static let stateColumns: [Column] = [
     Column("account"), Column("identity"), Column("app"), Column("device"), Column("field"), Column("from"),
-    Column("to"), Column("time", .timestamp), Column("position", .integer), Column("event"),
+    Column("to"), Column("effectiveAt", .timestamp, title: "time"), Column("position", .integer),
+    Column("type", title: "event"),
   ]
 
   private static let findingColumns: [Column] = [
     Column("rule"), Column("severity", tones: ["violation": .bad]), Column("account"), Column("app"),
     Column("device"), Column("from"), Column("to", tones: ["open": .bad, "resolved": .good]),
-    Column("time", .timestamp), Column("position", .integer), Column("finding"), Column("title"),
+    Column("at", .timestamp, title: "time"), Column("position", .integer), Column("finding"), Column("title"),
   ]
 
   /// Both kinds in one; of a finding `field` is the rule.

@@ -4,15 +4,22 @@ import Projections
 import Rendering
 
 /// A finding as a list gives it at an instant.
-struct FindingLine: ListedRow {
+struct FindingLine: PagedRow {
   let finding: FindingRow
   let asOf: Timestamp
 
   static let columns: [Column] = [
-    Column("id"), Column("rule"), Column("severity", tones: ["violation": .bad]),
-    Column("status", tones: ["open": .bad, "resolved": .good]), Column("account"), Column("app"),
-    Column("device"), Column("opened", .timestamp), Column("closed", .timestamp), Column("age"),
-    Column("reason"),
+    Column("id"), Column("rule"), Column("severity", tones: ["violation": .bad, "warning": .warning]),
+    Column("title"), Column("account"), Column("app"), Column("device"),
+    Column("status", tones: ["open": .bad, "resolved": .good]), Column("openedAt", .timestamp),
+    Column("openedBy", .integer), Column("dueAt", .timestamp), Column("closedAt", .timestamp),
+    Column("closedBy", .integer), Column("ageSeconds", .integer, unit: .seconds), Column("reason"),
+    Column("parameters", .json),
+  ]
+
+  static let shown = [
+    "id", "rule", "severity", "status", "account", "app", "device", "openedAt", "closedAt", "ageSeconds",
+    "reason",
   ]
 
   /// How long the finding has stood, or stood; nil for one that is superseded.
@@ -24,12 +31,15 @@ struct FindingLine: ListedRow {
   var cells: [Cell] {
     [
       .text(finding.id), .text(finding.rule.rawValue), .text(finding.severity.rawValue),
-      Cell(finding.status(at: asOf)?.rawValue), Cell(finding.account), Cell(finding.app),
-      Cell(finding.device), Cell(finding.openedAt), Cell(finding.closedAt),
-      Cell(ageSeconds.map { Quantity.duration(seconds: Double($0)) }),
-      .text(finding.reason),
+      .text(RuleCatalogue[finding.rule].title), Cell(finding.account), Cell(finding.app),
+      Cell(finding.device),
+      Cell(finding.status(at: asOf)?.rawValue), Cell(finding.openedAt), .integer(finding.openedBy),
+      Cell(finding.dueAt), Cell(finding.closedAt), Cell(finding.closedBy), Cell(ageSeconds),
+      .text(finding.reason), .json(finding.parameters),
     ]
   }
+
+  var keys: [Cell] { [.timestamp(finding.openedAt.microseconds), .text(finding.id)] }
 
   func write(to json: inout JSONWriter) {
     Self.write(finding, asOf: asOf, to: &json)

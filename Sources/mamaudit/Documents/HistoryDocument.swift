@@ -51,10 +51,18 @@ enum HistoryDocument {
     }
   }
 
-  /// The columns of a history as rows.
+  /// The columns of a history as rows for people.
   static let columns: [Column] = [
-    Column("time", .timestamp), Column("position", .integer), Column("event"), Column("app"),
-    Column("device"), Column("changed"),
+    Column("effectiveAt", .timestamp, title: "time"), Column("position", .integer),
+    Column("type", title: "event"), Column("app"), Column("device"), Column("changes", title: "changed"),
+  ]
+
+  /// The columns of a history as rows for programs: the members of the contract.
+  static let machineColumns: [Column] = [
+    Column("position", .integer), Column("accountVersion", .integer), Column("eventId"), Column("source"),
+    Column("type"), Column("occurredAt", .timestamp), Column("recordedAt", .timestamp),
+    Column("effectiveAt", .timestamp), Column("late", .boolean), Column("app"), Column("device"),
+    Column("data", .json), Column("changes"),
   ]
 
   /// An entry as a row for people.
@@ -63,6 +71,18 @@ enum HistoryDocument {
     return [
       .timestamp(entry.event.effectiveAt.microseconds), .integer(entry.event.position),
       .text(content.type + (entry.isLate ? " (late)" : "")), Cell(entry.app), Cell(entry.device),
+      .text(entry.changes.map(text).joined(separator: ", ")),
+    ]
+  }
+
+  /// An entry as a row for programs.
+  static func machineCells(of entry: HistoryEntry) throws -> [Cell] {
+    let content = try RecordContent(record: entry.record, disclosures: entry.disclosures.map(\.disclosure))
+    return [
+      .integer(entry.event.position), Cell(entry.accountVersion), .text(content.id), .text(content.source),
+      .text(content.type), .timestamp(entry.event.occurredAt.microseconds),
+      .timestamp(entry.event.recordedAt.microseconds), .timestamp(entry.event.effectiveAt.microseconds),
+      .boolean(entry.isLate), Cell(entry.app), Cell(entry.device), content.data.map(Cell.json) ?? .null,
       .text(entry.changes.map(text).joined(separator: ", ")),
     ]
   }

@@ -25,9 +25,19 @@ enum HistoryText {
     let content = try RecordContent(record: entry.record, disclosures: entry.disclosures.map(\.disclosure))
     let time = CalendarText.human(entry.event.effectiveAt.microseconds, options.zone)
     let place = [entry.app, entry.device].compactMap { $0?.printable }.joined(separator: "  ")
-    var head = "\(time)  #\(entry.event.position)  " + options.style.paint(content.type.printable, .strong)
-    if !place.isEmpty { head += "  " + place }
-    if entry.isLate { head += "  " + options.style.paint("(arrived late)", .faint) }
+    let start = "\(time)  #\(entry.event.position)  "
+    let type = content.type.printable
+    let late = entry.isLate ? "  (arrived late)" : ""
+    var head = start + options.style.paint(type, .strong)
+    let whole = (start + type + (place.isEmpty ? "" : "  " + place) + late).displayWidth
+    if let width = options.width, whole > width {
+      // Where it happened does not fit beside what happened.
+      head += options.style.paint(late, .faint)
+      for line in place.isEmpty ? [] : place.folded(to: width - 6) { head += "\n      " + line }
+    } else {
+      if !place.isEmpty { head += "  " + place }
+      head += options.style.paint(late, .faint)
+    }
     let width = entry.changes.map(\.field.rawValue.count).max() ?? 0
     let lines = entry.changes.map { change in
       let from = change.from.cell.machineText?.printable ?? options.nullText
@@ -35,7 +45,10 @@ enum HistoryText {
       let isElsewhere = change.app != nil && (change.app != entry.app || change.device != entry.device)
       let elsewhere =
         isElsewhere ? "  on \(change.app?.printable ?? "") \(change.device?.printable ?? "")" : ""
-      return "    \(change.field.rawValue.padded(to: width))  \(from) → \(to)\(elsewhere)"
+      let text = "\(from) → \(to)\(elsewhere)"
+      let lines = options.width.map { text.folded(to: max(20, $0 - width - 6)) } ?? [text]
+      let indent = String(repeating: " ", count: width + 6)
+      return "    \(change.field.rawValue.padded(to: width))  " + lines.joined(separator: "\n" + indent)
     }
     return ([head] + lines).joined(separator: "\n") + "\n"
   }

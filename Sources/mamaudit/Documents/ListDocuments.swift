@@ -4,131 +4,97 @@ import MAMEvents
 import Projections
 import Rendering
 
-/// What the list commands write of a row: its JSON object, and its cells.
-protocol ListedRow {
-  /// The columns for people.
-  static var columns: [Column] { get }
-  /// The cells for people.
-  var cells: [Cell] { get }
-  /// The members of the JSON object, the tenant and the closing brace aside.
-  func write(to json: inout JSONWriter)
-}
-
-extension AccountRow: ListedRow {
+extension AccountRow: PagedRow {
   static let columns: [Column] = [
     Column("account"), Column("identity"),
     Column(
       "status",
       tones: ["wipePending": .bad, "nonCompliant": .bad, "enrollmentFailed": .bad, "managed": .good]),
-    Column("installations", .integer), Column("events", .integer), Column("first event", .timestamp),
-    Column("last event", .timestamp),
+    Column("events", .integer), Column("firstEventAt", .timestamp), Column("lastEventAt", .timestamp),
+    Column("openFindings", .integer), Column("installations", .integer),
+  ]
+
+  static let shown = [
+    "account", "identity", "status", "openFindings", "installations", "events", "firstEventAt", "lastEventAt",
   ]
 
   var cells: [Cell] {
     [
-      .text(account), Cell(identity), .text(status.rawValue), .integer(installations), .integer(events),
-      Cell(firstEventAt), Cell(lastEventAt),
+      .text(account), Cell(identity), .text(status.rawValue), .integer(events), Cell(firstEventAt),
+      Cell(lastEventAt), Cell(openFindings), .integer(installations),
     ]
   }
 
-  func write(to json: inout JSONWriter) {
-    json.key("account")
-    json.string(account)
-    json.key("identity")
-    json.string(identity)
-    json.key("status")
-    json.string(status.rawValue)
-    StateDocument.counters(self, to: &json)
-    json.key("installations")
-    json.integer(installations)
-  }
+  var keys: [Cell] { [.text(account)] }
 }
 
-extension InstallationRow: ListedRow {
+extension InstallationRow: PagedRow {
   static let columns: [Column] = [
-    Column("app"), Column("device"), Column("platform"), Column("phase"), Column("identity"),
-    Column("enrolled accounts"), Column("shared user"), Column("cleanup pending"),
+    Column("app"), Column("device"), Column("identity"), Column("uiIdentity", title: "UI identity"),
+    Column("processIdentity"), Column("threadIdentity"), Column("phase"), Column("multiIdentity", .boolean),
+    Column("multiManagedIdentities", .boolean), Column("autoEnrollOnLaunch", .boolean),
+    Column("policyRequired", .boolean), Column("platform"), Column("enrolledAccounts", .json),
+    Column("sharedUser"), Column("cleanupPending", .json),
+  ]
+
+  static let shown = [
+    "app", "device", "identity", "platform", "phase", "uiIdentity", "enrolledAccounts", "sharedUser",
+    "cleanupPending",
   ]
 
   var cells: [Cell] {
     [
-      .text(app), .text(device), Cell(platform), Cell(phase), Cell(uiIdentity),
-      .text(enrolledAccounts.joined(separator: ", ")), Cell(sharedUser),
-      .text(cleanupPending.joined(separator: ", ")),
+      .text(app), .text(device), Cell(identity), Cell(uiIdentity), Cell(processIdentity),
+      Cell(threadIdentity),
+      Cell(phase), Cell(multiIdentity), Cell(multiManagedIdentities), Cell(autoEnrollOnLaunch),
+      Cell(policyRequired), Cell(platform), .list(enrolledAccounts), Cell(sharedUser), .list(cleanupPending),
     ]
   }
 
-  func write(to json: inout JSONWriter) {
-    json.key("app")
-    json.string(app)
-    json.key("device")
-    json.string(device)
-    json.key("uiIdentity")
-    json.string(uiIdentity)
-    json.key("processIdentity")
-    json.string(processIdentity)
-    json.key("threadIdentity")
-    json.string(threadIdentity)
-    json.key("phase")
-    json.string(phase)
-    json.key("multiIdentity")
-    json.boolean(multiIdentity)
-    json.key("multiManagedIdentities")
-    json.boolean(multiManagedIdentities)
-    json.key("autoEnrollOnLaunch")
-    json.boolean(autoEnrollOnLaunch)
-    json.key("policyRequired")
-    json.boolean(policyRequired)
-    json.key("platform")
-    json.string(platform)
-    json.key("enrolledAccounts")
-    json.array(enrolledAccounts) { $0.string($1) }
-    json.key("sharedUser")
-    json.string(sharedUser)
-    json.key("cleanupPending")
-    json.array(cleanupPending) { $0.string($1) }
-  }
+  var keys: [Cell] { [.text(app), .text(device)] }
 }
 
-extension DeviceRow: ListedRow {
+extension DeviceRow: PagedRow {
   static let columns: [Column] = [
-    Column("device"), Column("mode"), Column("shared user"), Column("apps"), Column("cleanup pending"),
+    Column("device"), Column("mode"), Column("sharedUser"), Column("apps", .json),
+    Column("cleanupPending", .json), Column("flaggedReasons", .json),
   ]
 
-  private var pending: [(app: String, accounts: [String])] {
+  static let shown = columns.map(\.name)
+
+  var cells: [Cell] {
+    [
+      .text(device), .text(mode), Cell(sharedUser), .list(apps), pending, .list(flaggedReasons),
+    ]
+  }
+
+  private var pendingByApp: [(app: String, accounts: [String])] {
     cleanupPending.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0.key, $0.value) }
   }
 
-  var cells: [Cell] {
-    [
-      .text(device), .text(mode), Cell(sharedUser), .text(apps.joined(separator: ", ")),
-      .text(pending.map { "\($0.app): \($0.accounts.joined(separator: ", "))" }.joined(separator: "; ")),
-    ]
-  }
-
-  func write(to json: inout JSONWriter) {
-    json.key("device")
-    json.string(device)
-    json.key("mode")
-    json.string(mode)
-    json.key("sharedUser")
-    json.string(sharedUser)
-    json.key("apps")
-    json.array(apps) { $0.string($1) }
-    json.key("cleanupPending")
-    json.object { json in
-      for (app, accounts) in pending {
-        json.key(app)
-        json.array(accounts) { $0.string($1) }
+  /// For each app the accounts to be cleared: an object.
+  private var pending: Cell {
+    let json = try? JSONWriter.text { json in
+      json.object { json in
+        for (app, accounts) in pendingByApp {
+          json.key(app)
+          json.array(accounts) { $0.string($1) }
+        }
       }
     }
-    json.key("flaggedReasons")
-    json.array(flaggedReasons) { $0.string($1) }
+    return .json(json ?? "{}")
   }
+
+  var words: [String: Cell] {
+    let apps = pendingByApp.map { "\($0.app): \($0.accounts.joined(separator: ", "))" }
+    return ["cleanupPending": .text(apps.joined(separator: "; "))]
+  }
+
+  var keys: [Cell] { [.text(device)] }
 }
 
 /// A wipe with its age at the instant of the answer.
-struct AgedWipe: ListedRow {
+struct AgedWipe: PagedRow {
   var wipe: WipeRow
   var asOf: Timestamp
 
@@ -140,84 +106,47 @@ struct AgedWipe: ListedRow {
   }
 
   static let columns: [Column] = [
-    Column("account"), Column("app"), Column("device"),
+    Column("account"), Column("identity"), Column("app"), Column("device"),
     Column("state", tones: ["completed": .good, "failed": .bad, "requested": .bad]), Column("origin"),
-    Column("requested", .timestamp), Column("received", .timestamp), Column("handled", .timestamp),
-    Column("completed", .timestamp), Column("age"),
+    Column("reasonCode", .integer), Column("reason"), Column("why"), Column("requestId"),
+    Column("requestedAt", .timestamp), Column("requestedPosition", .integer),
+    Column("receivedAt", .timestamp), Column("handledAt", .timestamp), Column("wiped", .boolean),
+    Column("completedAt", .timestamp), Column("failedAt", .timestamp),
+    Column("ageSeconds", .integer, unit: .seconds),
+  ]
+
+  static let shown = [
+    "account", "identity", "app", "device", "state", "origin", "reasonCode", "reason", "requestedAt",
+    "receivedAt", "handledAt", "completedAt", "ageSeconds",
   ]
 
   var cells: [Cell] {
     [
-      .text(wipe.account), Cell(wipe.app), Cell(wipe.device), .text(wipe.state), Cell(wipe.origin),
-      Cell(wipe.requestedAt), Cell(wipe.receivedAt), Cell(wipe.handledAt), Cell(wipe.completedAt),
-      Cell(ageSeconds.map { Quantity.duration(seconds: Double($0)) }),
+      .text(wipe.account), Cell(wipe.identity), Cell(wipe.app), Cell(wipe.device), .text(wipe.state),
+      Cell(wipe.origin), Cell(wipe.reasonCode), Cell(wipe.reasonCode.flatMap(WipeReasonCode.init)?.word),
+      Cell(wipe.why),
+      Cell(wipe.requestID), Cell(wipe.requestedAt), Cell(wipe.requestedPosition), Cell(wipe.receivedAt),
+      Cell(wipe.handledAt), Cell(wipe.wiped), Cell(wipe.completedAt), Cell(wipe.failedAt), Cell(ageSeconds),
     ]
   }
 
-  func write(to json: inout JSONWriter) {
-    json.key("account")
-    json.string(wipe.account)
-    json.key("app")
-    json.string(wipe.app)
-    json.key("device")
-    json.string(wipe.device)
-    json.key("state")
-    json.string(wipe.state)
-    json.key("origin")
-    json.string(wipe.origin)
-    json.key("reasonCode")
-    json.integer(wipe.reasonCode)
-    json.key("why")
-    json.string(wipe.why)
-    json.key("requestId")
-    json.string(wipe.requestID)
-    json.key("requestedAt")
-    json.timestamp(wipe.requestedAt?.microseconds)
-    json.key("requestedPosition")
-    json.integer(wipe.requestedPosition)
-    json.key("receivedAt")
-    json.timestamp(wipe.receivedAt?.microseconds)
-    json.key("handledAt")
-    json.timestamp(wipe.handledAt?.microseconds)
-    json.key("wiped")
-    json.boolean(wipe.wiped)
-    json.key("completedAt")
-    json.timestamp(wipe.completedAt?.microseconds)
-    json.key("failedAt")
-    json.timestamp(wipe.failedAt?.microseconds)
-    json.key("ageSeconds")
-    json.integer(ageSeconds)
-  }
+  var keys: [Cell] { [.text(wipe.account), .integer(Int64(wipe.ordinal))] }
 }
 
-extension UnattributedEvent: ListedRow {
+extension UnattributedEvent: PagedRow {
   static let columns: [Column] = [
     Column("position", .integer), Column("type"), Column("app"), Column("device"),
-    Column("occurred", .timestamp),
-    Column("recorded", .timestamp),
+    Column("occurredAt", .timestamp), Column("recordedAt", .timestamp),
   ]
 
-  private var typeName: String { Catalogue[type].name }
+  static let shown = columns.map(\.name)
 
   var cells: [Cell] {
     [
-      .integer(position), .text(typeName), Cell(app), Cell(device), Cell(Optional(occurredAt)),
+      .integer(position), .text(Catalogue[type].name), Cell(app), Cell(device), Cell(Optional(occurredAt)),
       Cell(Optional(recordedAt)),
     ]
   }
 
-  func write(to json: inout JSONWriter) {
-    json.key("position")
-    json.integer(position)
-    json.key("type")
-    json.string(typeName)
-    json.key("app")
-    json.string(app)
-    json.key("device")
-    json.string(device)
-    json.key("occurredAt")
-    json.timestamp(occurredAt.microseconds)
-    json.key("recordedAt")
-    json.timestamp(recordedAt.microseconds)
-  }
+  var keys: [Cell] { [.integer(position)] }
 }

@@ -22,7 +22,7 @@ struct RuleLine {
 
   private static let columns: [Column] = [
     Column("rule"), Column("severity", tones: ["violation": .bad, "off": .faint]), Column("title"),
-    Column("parameters"), Column("set by event", .integer),
+    Column("parameters"), Column("setBy", .integer, title: "set by event"),
   ]
   private static let moreColumns: [Column] = [Column("document"), Column("section"), Column("remedy")]
 
@@ -39,7 +39,7 @@ struct RuleLine {
   static func write(_ lines: [RuleLine], areNamed: Bool, to output: Output) throws {
     switch output.format {
     case .json, .jsonl:
-      try output.objects { object in
+      try output.objects(title: "Rules") { object in
         for line in lines { try object { json in json.object { line.write(to: &$0) } } }
       }
     case .table where areNamed:
@@ -63,7 +63,7 @@ struct RuleLine {
   private func fields(_ options: WriterOptions) -> String {
     var fields = FieldList(options)
     for (column, cell) in zip(Self.columns + Self.moreColumns, cells + moreCells) {
-      fields.add(column.name, cell)
+      fields.add(column.title, cell)
     }
     for reason in rule.reasons { fields.add("says", .text(reason)) }
     return fields.text

@@ -16,6 +16,7 @@ enum SchemaDocument {
     (3, "the store cannot be reached, or does not let this login do it"),
     (4, "a query or an output failed"),
     (5, "the schema, the log or a projection is not what it has to be"),
+    (6, "rows were left out, and --require-complete was given"),
     (130, "interrupted"),
   ]
 
@@ -88,7 +89,7 @@ enum SchemaDocument {
     (
       "installations",
       [
-        "tenant", "app", "device", "uiIdentity", "processIdentity", "threadIdentity", "phase",
+        "tenant", "app", "device", "identity", "uiIdentity", "processIdentity", "threadIdentity", "phase",
         "multiIdentity",
         "multiManagedIdentities", "autoEnrollOnLaunch", "policyRequired", "platform", "enrolledAccounts",
         "sharedUser",
@@ -99,7 +100,8 @@ enum SchemaDocument {
     (
       "wipes",
       [
-        "tenant", "account", "app", "device", "state", "origin", "reasonCode", "why", "requestId",
+        "tenant", "account", "identity", "app", "device", "state", "origin", "reasonCode", "reason", "why",
+        "requestId",
         "requestedAt",
         "requestedPosition", "receivedAt", "handledAt", "wiped", "completedAt", "failedAt", "ageSeconds",
       ]
@@ -133,6 +135,11 @@ enum SchemaDocument {
     ("rules show.parameters", ["name", "value", "builtIn"]),
     ("rules apply", ["rule", "parameter", "from", "to", "fromBuiltIn", "toBuiltIn"]),
     ("unattributed", ["tenant", "position", "type", "app", "device", "occurredAt", "recordedAt"]),
+    (
+      "json document",
+      ["title", "tenant", "asOf", "through", "parameters", "columns", "rows", "complete", "next"]
+    ),
+    ("json document.through", ["tenant", "position", "recordedAt"]),
   ]
 
   /// Writes all of it as one object.

@@ -11,6 +11,20 @@ struct AnswerHeader {
   var knownTime: Timestamp?
   /// How many events of the log are known.
   var knownSize: Int64
+  /// When the last event known was recorded; nil where none is.
+  var lastRecordedAt: Timestamp?
+
+  /// What a document about an account says of itself.
+  ///
+  /// - Parameter account: as the person has named it.
+  func about(_ title: String, account: String, caption: String? = nil) -> About {
+    About(
+      title, caption: caption, tenant: tenant.text, asOf: asOf.microseconds,
+      parameters: [About.Parameter("account", .text(account))],
+      through: [
+        About.Through(tenant: tenant.text, position: knownSize, recordedAt: lastRecordedAt?.microseconds)
+      ])
+  }
 }
 
 /// The JSON contract of `state` (section 5 of the state specification).

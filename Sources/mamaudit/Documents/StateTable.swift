@@ -30,12 +30,24 @@ enum StateTable {
   }
 
   static let columns: [Column] = [
-    Column("app"), Column("device"), Column("enrollment"), Column("code", .integer), Column("policy"),
-    Column("compliance", tones: ["compliant": .good, "notCompliant": .bad]),
+    Column("app"), Column("device"), Column("enrollment"), Column("enrollmentCode", .integer, title: "code"),
+    Column("policy"), Column("compliance", tones: ["compliant": .good, "notCompliant": .bad]),
     Column("wipe", tones: ["completed": .good, "failed": .bad]), Column("registered", .boolean),
-    Column("blocked", .boolean), Column("data", .boolean), Column("last check-in", .timestamp),
-    Column("next retry", .timestamp),
+    Column("blocked", .boolean), Column("dataPresent", .boolean, title: "data"),
+    Column("lastCheckInAt", .timestamp), Column("nextRetryAt", .timestamp),
   ]
+
+  /// The columns of whom the state is, for rows that stand alone.
+  static let accountColumns: [Column] = [Column("account"), Column("identity"), Column("status")]
+
+  /// A row for each installation with whom it is about; one without an installation where the account is on none.
+  static func rows(of answer: AccountAnswer) -> [[Cell]] {
+    let account: [Cell] = [
+      .text(answer.account.account), Cell(answer.account.identity), .text(answer.account.status.rawValue),
+    ]
+    if answer.installations.isEmpty { return [account + columns.map { _ in .null }] }
+    return answer.installations.map { account + cells(of: $0) }
+  }
 
   static func cells(of row: AccountInstallationRow) -> [Cell] {
     let state = row.state

@@ -63,11 +63,8 @@ enum WhyDocument {
     }
   }
 
-  /// Writes an open finding as one object.
-  static func write(
-    _ explained: FindingExplanation, of explanation: AccountExplanation, header: AnswerHeader,
-    to json: inout JSONWriter
-  ) {
+  /// Writes a finding as one object.
+  static func write(_ explained: FindingExplanation, header: AnswerHeader, to json: inout JSONWriter) {
     let finding = explained.finding
     let rule = RuleCatalogue[finding.rule]
     json.object { json in
@@ -110,8 +107,10 @@ enum WhyDocument {
   /// Of a finding `field` is the rule, `value` the id, and `from` what the event is to the finding.
   static let columns: [Column] = [
     Column("kind"), Column("app"), Column("device"), Column("field"), Column("value"),
-    Column("time", .timestamp), Column("position", .integer), Column("event"), Column("code", .integer),
-    Column("code name"), Column("from"), Column("to"), Column("reason"),
+    Column("effectiveAt", .timestamp, title: "time"), Column("position", .integer),
+    Column("type", title: "event"), Column("code", .integer), Column("codeName"), Column("from"),
+    Column("to"),
+    Column("reason"),
   ]
 
   /// An event of a finding's chain as a row.

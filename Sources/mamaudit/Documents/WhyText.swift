@@ -1,5 +1,4 @@
 import Compliance
-import Glibc
 import MAMEvents
 import PlainText
 import Projections
@@ -12,8 +11,17 @@ struct WhyText {
 
   /// The account, then each part of its state: its value, the events that made it so, and why each did.
   static func text(of explanation: AccountExplanation, header: AnswerHeader, output: Output) -> String {
-    let width = min(100, Terminal.width)
-    return WhyText(options: output.writerOptions, width: width).text(of: explanation, header)
+    WhyText(output).text(of: explanation, header)
+  }
+
+  /// A finding: what it is, how it stands, what to do, and the events that explain it.
+  static func text(of explained: FindingExplanation, header: AnswerHeader, output: Output) -> String {
+    String(WhyText(output).text(of: explained, header).dropFirst())
+  }
+
+  private init(_ output: Output) {
+    options = output.writerOptions
+    width = min(100, output.width ?? 80)
   }
 
   private func text(of explanation: AccountExplanation, _ header: AnswerHeader) -> String {
@@ -45,7 +53,7 @@ struct WhyText {
     var text = "\n\(indent)\(part.field.rawValue)  \(value)\n"
     for link in part.chain {
       text += line(of: link, indent: indent + "  ")
-      text += link.reason.printable.wrapped(to: width - indent.count - 6)
+      text += link.reason.printable.folded(to: width - indent.count - 6)
         .map { "\(indent)      \($0)\n" }.joined()
     }
     return text
@@ -67,28 +75,48 @@ struct WhyText {
   private func text(of explained: FindingExplanation, _ header: AnswerHeader) -> String {
     let finding = explained.finding
     let rule = RuleCatalogue[finding.rule]
-    let age = Quantity.age(of: finding.openedAt.microseconds, at: header.asOf.microseconds)
     var text = "\n" + options.style.paint("\(finding.rule.rawValue)  \(rule.title)", .strong)
     text += "  " + options.style.paint(finding.severity.rawValue, finding.severity.tone) + "\n\n"
     text += field("What", finding.reason)
-    var since = "\(self.text(of: finding.openedAt)), \(age)"
-    if let dueAt = finding.dueAt, dueAt != finding.openedAt { since += "; due \(self.text(of: dueAt))" }
-    text += field(finding.dueAt == nil ? "Open since" : "Overdue since", since)
+    text += standing(of: finding, at: header.asOf)
     text += field("Rule", "\(rule.document.rawValue): \(rule.section)")
     text += field("To do", rule.remedy)
-    let command = "'mamaudit findings acknowledge \(finding.id) --reason TEXT'"
-    text += field(
-      "Ends", finding.ending.text + (finding.ending == .acknowledgement ? " \(command) does." : ""))
+    if finding.status(at: header.asOf) == .open {
+      let command = "'mamaudit findings acknowledge \(finding.id) --reason TEXT'"
+      text += field(
+        "Ends", finding.ending.text + (finding.ending == .acknowledgement ? " \(command) does." : ""))
+    }
     text += field("Id", finding.id)
     text += "\n"
     for link in explained.chain { text += self.text(of: link, finding) }
     return text
   }
 
+  /// How a finding stands at an instant.
+  private func standing(of finding: FindingRow, at instant: Timestamp) -> String {
+    let age = Quantity.age(of: finding.openedAt.microseconds, at: instant.microseconds)
+    var since = "\(text(of: finding.openedAt)), \(age)"
+    if let dueAt = finding.dueAt, dueAt != finding.openedAt { since += "; due \(text(of: dueAt))" }
+    let closed = finding.closedAt.map { closedAt in
+      let seconds = Double(closedAt.microseconds - finding.openedAt.microseconds) / 1_000_000
+      let event = finding.closedBy.map { ", by event \($0) of the log" } ?? ""
+      return "\(text(of: closedAt)), after \(Quantity.duration(seconds: seconds))\(event)"
+    }
+    switch finding.status(at: instant) {
+    case nil: return field("Opens", since)
+    case .open: return field(finding.dueAt == nil ? "Open since" : "Overdue since", since)
+    case .resolved: return field("Opened", since) + field("Resolved", closed ?? "")
+    case .acknowledged: return field("Opened", since) + field("Acknowledged", closed ?? "")
+    case .superseded:
+      return field("Opened", since)
+        + field("Superseded", (closed ?? "") + ". A late event showed that it had never been so.")
+    }
+  }
+
   /// A label and a text wrapped beside it.
   private func field(_ label: String, _ value: String) -> String {
     let labelWidth = 15
-    let lines = value.printable.wrapped(to: width - labelWidth - 2)
+    let lines = value.printable.folded(to: width - labelWidth - 2)
     return lines.enumerated().map { index, line in
       let head = (index == 0 ? label : "").padded(to: labelWidth)
       return "  \(index == 0 ? options.style.paint(head, .faint) : head)\(line)\n"
@@ -102,6 +130,8 @@ struct WhyText {
       head += " \(code)" + (link.event.codeEntry.map { " \($0.name)" } ?? "")
     }
     switch link.part {
+    case .since where link.event.position == finding.closedBy:
+      head += "  " + options.style.paint("(ended it)", .faint)
     case .before, .since: break
     case .opened:
       head += "  " + options.style.paint(finding.dueAt == nil ? "(opened it)" : "(started the clock)", .faint)
@@ -109,7 +139,7 @@ struct WhyText {
     let isOther = link.account != nil && link.account != finding.account
     let by = isOther ? " Account: \(link.account ?? "")." : ""
     return head + "\n"
-      + (link.event.sentence + by).printable.wrapped(to: width - 6).map { "      \($0)\n" }.joined()
+      + (link.event.sentence + by).printable.folded(to: width - 6).map { "      \($0)\n" }.joined()
   }
 
   private func text(of instant: Timestamp) -> String {

@@ -16,6 +16,7 @@ enum Failure {
     case let error as SchemaBehind: return said(.store, error.description)
     case let error as LogSelection.Refusal: return said(error.code, error.description)
     case let error as TimeExpression.Refusal: return said(.usage, error.description)
+    case let error as PageCursor.Refusal: return said(.usage, error.description)
     case let error as IngestError:
       // What can be done about the cause stands on the lines behind the first.
       let advice = exit(for: error.cause).message.split(separator: "\n").dropFirst()
@@ -32,6 +33,7 @@ enum Failure {
     case let error as QueryArgumentError: return said(.usage, error.description)
     case let error as QueryProblem: return said(.output, error.description)
     case let error as RulesFile.Refusal: return said(.usage, error.description)
+    case let error as FindingAnswer.Unknown: return said(.findings, error.description)
     case let error as FindingsAcknowledgeCommand.Refusal: return said(.findings, error.description)
     case let error as AppendError: return said(.output, error.description)
     case let error as QueryFiles.Unreadable: return said(.usage, error.description)

@@ -1,16 +1,22 @@
+import Arguments
 import Glibc
 
-/// The program of PAGER (less by default), fed with the answer.
+/// The program of MAMAUDIT_PAGER or PAGER (less by default), fed with the answer.
+///
+/// When it goes out of use, also because of an error, the program waits for the reader to leave it.
 final class Pager {
   private let process: pid_t
   private let input: Int32
-  private var isOpen = true
+  private var hasEnded = false
+  /// What is to be said on standard error once the reader has left.
+  var remarks: [String] = []
 
   /// Starts the pager; nil where none is wanted, or there is no such program.
   ///
   /// It stays in this process's group: one in a group of its own is stopped as soon as it touches the terminal.
   init?() {
-    let command = getenv("PAGER").map { String(cString: $0) } ?? "less -FRX"
+    let named = getenv("MAMAUDIT_PAGER") ?? getenv("PAGER")
+    let command = named.map { String(cString: $0) } ?? "less -FRX"
     if command.isEmpty || command == "cat" || !Self.isThere(command) { return nil }
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
@@ -32,21 +38,30 @@ final class Pager {
     (self.process, input) = (process, ends[1])
   }
 
-  /// Hands bytes to the pager; a reader who has left wants no more.
+  deinit { finish() }
+
+  /// Hands bytes to the pager.
+  ///
+  /// - Throws: `ExitCode.success` when the reader has left: nobody waits for the rest.
   func write(_ bytes: [UInt8]) throws {
-    guard isOpen else { return }
     signal(SIGPIPE, SIG_IGN)
     do {
       try Terminal.write(bytes, to: input, named: "the pager")
     } catch {
-      isOpen = false
+      throw ExitCode.success
     }
   }
 
-  /// Ends the answer and waits for the reader.
+  /// Ends the answer, waits for the reader, and says what is left to say.
   func finish() {
+    guard !hasEnded else { return }
+    hasEnded = true
     close(input)
+    // Ctrl-C is for the pager now, which takes it as its own command.
+    let before = signal(SIGINT, SIG_IGN)
     while waitpid(process, nil, 0) == -1, errno == EINTR {}
+    signal(SIGINT, before)
+    for remark in remarks { Terminal.complain(remark) }
   }
 
   /// Whether the first word of a command is a program, as far as that can be told without a shell.

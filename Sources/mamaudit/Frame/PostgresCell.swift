@@ -30,7 +30,7 @@ extension Cell {
     case .interval(let months, let days, let microseconds):
       self = .text("\(months) mon \(days) d \(microseconds) µs")
     case .json(let json), .jsonb(let json): self = .json(json)
-    case .array(let elements): self = .json(Self.array(elements))
+    case .array(let elements): self = Self.array(elements)
     case .unsupported(let type): self = .text("(a value of type \(type))")
     }
   }
@@ -47,12 +47,14 @@ extension Cell {
     String(CalendarText.machine(microseconds).dropFirst("1970-01-01T".count).dropLast())
   }
 
-  private static func array(_ elements: [PostgresValue]) -> String {
-    var bytes: [UInt8] = []
-    var json = JSONWriter { bytes += $0 }
-    json.array(elements) { $0.cell(Cell($1)) }
-    try? json.finish()
-    return String(decoding: bytes, as: UTF8.self)
+  /// Texts as a list; an array of anything else, nulls among it, as JSON.
+  private static func array(_ elements: [PostgresValue]) -> Cell {
+    let texts = elements.compactMap { element -> String? in
+      if case .text(let text) = element { return text }
+      return nil
+    }
+    if texts.count == elements.count { return .list(texts) }
+    return .json((try? JSONWriter.text { json in json.array(elements) { $0.cell(Cell($1)) } }) ?? "null")
   }
 }
 
@@ -60,7 +62,10 @@ extension Column {
   /// A column as a query's header promises it.
   init(_ column: QueryHeader.Column) {
     let tones: [String: Style.Tone] = ["ok": .good, "alarm": .bad, "error": .bad, "skip": .faint]
-    self.init(column.name, Kind(column.type), tones: column.name == "status" ? tones : [:])
+    let isDuration = column.name.hasSuffix("_s") && Kind(column.type) == .integer
+    self.init(
+      column.name, Kind(column.type), unit: isDuration ? .seconds : nil,
+      tones: column.name == "status" ? tones : [:])
   }
 }
 

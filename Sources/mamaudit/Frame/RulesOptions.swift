@@ -17,17 +17,17 @@ struct RulesOptions: ParsableArguments {
   ///
   /// - Throws: ``RulesFile/Refusal`` for a file that cannot be read or taken.
   func timeline(_ output: Output) throws -> RuleTimeline? {
-    try parameters(output).map { RuleTimeline(always: $0) }
+    try file(output).map { RuleTimeline(always: $0.parameters) }
   }
 
-  /// The parameters of the file, nil where none was named; says so on standard error.
+  /// The file, nil where none was named; says so on standard error.
   ///
   /// - Throws: ``RulesFile/Refusal``.
-  func parameters(_ output: Output) throws(RulesFile.Refusal) -> RuleParameters? {
+  func file(_ output: Output) throws(RulesFile.Refusal) -> RulesFile? {
     guard let rules else { return nil }
     let file = try RulesFile(rules)
     output.note("note: judged by \(rules) instead of the log's own parameters")
-    return file.parameters
+    return file
   }
 }
 
@@ -76,7 +76,9 @@ struct RulesFile {
 /// The rules that a command is about.
 struct RuleArguments: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("Ids of rules, such as W1; all when none is given.", valueName: "rule"),
+    help: ArgumentHelp(
+      "Rules, such as W1, or what several begin with, such as W for those about wipes; all when none is given.",
+      valueName: "rule"),
     completion: .list(RuleID.allCases.map(\.rawValue)))
   var rule: [String] = []
 
@@ -87,18 +89,26 @@ struct RuleArguments: ParsableArguments {
     rule.isEmpty ? nil : try Self.ids(rule)
   }
 
-  /// The rules that texts name, in the order of the catalogue.
+  /// The rules that texts name, in the order of the catalogue: a text is the id of one, or what several begin with.
   ///
-  /// - Throws: `ValidationError` for an id that there is not.
+  /// No digit goes on with a number: `W1` is not the beginning of `W10`, and `L1` is that of `L1a` and `L1b`.
+  ///
+  /// - Throws: `ValidationError` for a text that is neither.
   static func ids(_ texts: [String]) throws -> [RuleID] {
-    let named = Set(try texts.map(id))
+    let named = Set(try texts.flatMap(ids))
     return RuleID.allCases.filter(named.contains)
   }
 
   func validate() throws { _ = try ids() }
 
-  private static func id(_ text: String) throws -> RuleID {
-    if let id = RuleID.allCases.first(where: { $0.rawValue.lowercased() == text.lowercased() }) { return id }
+  private static func ids(_ text: String) throws -> [RuleID] {
+    let typed = text.lowercased()
+    let ids = RuleID.allCases.filter { id in
+      let known = id.rawValue.lowercased()
+      guard !typed.isEmpty, known.hasPrefix(typed) else { return false }
+      return !(typed.last?.isNumber ?? false) || !(known.dropFirst(typed.count).first?.isNumber ?? false)
+    }
+    if !ids.isEmpty { return ids }
     let near = Nearness.closest(to: text, in: RuleID.allCases.map(\.rawValue)).map {
       "; did you mean '\($0)'?"
     }

@@ -33,8 +33,8 @@ struct Session {
   let connection: Connection
   let target: ConnectionTarget
   let source: Source
-  /// The store's clock when the command began.
-  let now: Timestamp
+  /// The store's clock when the command began; for a later page of an answer, when its first page did.
+  var now: Timestamp
 
   /// What the server shows of the connections.
   static let applicationName = "mamaudit"

@@ -1,0 +1,72 @@
+-- @name log-is-whole
+-- @summary Whether anything is found fault with in the log itself.
+-- @description One row for each rule about the log (G): gaps in what a source numbers, failed verifications, events
+--   dated after their arrival, refused conflicts, imports that leave a gap; those that alarm first. alarm where a
+--   violation of the rule is open at the instant, info where a warning is, else ok. It judges what has arrived; that
+--   nothing was altered since is for mamaudit verify. Read from the projection of findings.
+-- @kind control
+-- @severity violation
+-- @rule G1 G2 G3 G4 G5
+-- @remediation Have the source send again what is missing, set wrong clocks, and find out why a source used an id
+--   twice. After a failed verification, compare the log with its last trusted checkpoint before anything is written.
+-- @param at timestamptz default "now" -- the instant
+-- @param only text default "all" enum all|alarm -- alarm: only what fails
+-- @param tenant text default "" -- one tenant alone; empty for all
+-- @column resource text -- the tenant and the rule
+-- @column status text -- ok, alarm or info
+-- @column reason text -- what the last open finding says
+-- @column tenant uuid -- the Entra tenant id
+-- @column rule text -- the rule
+-- @column title text -- what the rule finds
+-- @column findings bigint -- how many findings are open
+-- @column first_opened_at timestamptz -- when the first of them opened
+-- @column last_opened_at timestamptz -- when the last of them opened
+-- @column through_recorded_at timestamptz -- when the last event that is in was recorded
+-- @order status, tenant, rule
+-- @cost bounded
+-- @example at=2026-04-01T00:00:00Z
+-- @example at=2026-04-01T00:00:00Z tenant=6a10528e-5123-4534-afce-4c4ee04cd452
+
+\if :{?at} \else \set at 'now' \endif
+\if :{?only} \else \set only 'all' \endif
+\if :{?tenant} \else \set tenant '' \endif
+
+WITH tenants AS (
+    SELECT a.tenant, max(a.through_recorded_at) AS through_recorded_at
+    FROM reporting.v1_account AS a
+    WHERE :'tenant'::text = '' OR a.tenant = NULLIF(:'tenant'::text, '')::uuid
+    GROUP BY a.tenant
+),
+faults AS (
+    SELECT
+        f.tenant,
+        f.rule,
+        CASE WHEN bool_or(f.severity = 'violation') THEN 'alarm' ELSE 'info' END AS status,
+        count(*) AS findings,
+        min(f.opened_at) AS first_opened_at,
+        max(f.opened_at) AS last_opened_at,
+        (array_agg(f.reason ORDER BY f.opened_at DESC, f.finding DESC))[1] AS reason
+    FROM reporting.v1_finding AS f
+    WHERE starts_with(f.rule, 'G')
+        AND f.opened_at <= :'at'::timestamptz
+        AND (f.closed_at IS NULL OR f.closed_at > :'at'::timestamptz)
+        AND f.ended IS DISTINCT FROM 'superseded'
+    GROUP BY f.tenant, f.rule
+)
+SELECT
+    t.tenant || ' ' || r.rule AS resource,
+    coalesce(f.status, 'ok') AS status,
+    coalesce(f.reason, 'Nothing is found fault with.') AS reason,
+    t.tenant,
+    r.rule,
+    r.title,
+    coalesce(f.findings, 0) AS findings,
+    f.first_opened_at,
+    f.last_opened_at,
+    t.through_recorded_at
+FROM tenants AS t
+CROSS JOIN reporting.v1_rule AS r
+LEFT JOIN faults AS f ON f.tenant = t.tenant AND f.rule = r.rule
+WHERE r.area = 'log' AND (:'only'::text = 'all' OR f.status = 'alarm')
+ORDER BY
+    array_position(ARRAY['alarm', 'info', 'ok'], coalesce(f.status, 'ok')), t.tenant, r.rule COLLATE "C";

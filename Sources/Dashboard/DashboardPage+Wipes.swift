@@ -1,0 +1,145 @@
+import Rendering
+
+extension DashboardPage {
+  /// How wipes went: how long they took, and which are not confirmed.
+  var wipes: DashboardSection {
+    let times = rows(.wipeTimes)
+    let days = rows(.wipesByDay)
+    var moves = ColumnChart(
+      timeAxis, [ChartSeries("Asked for", .urgent, values(days, "requested"))], style: .bars)
+    moves.below = [ChartSeries("Confirmed", .steady, values(days, "completed"))]
+    return DashboardSection(
+      id: "wipes", title: "Wipes", told: toldOfWipes(times, days),
+      queries: [.wipeTimes, .wipesByDay, .slowestWipes, .unconfirmedWipes],
+      figures: [
+        durationFigure(
+          id: "confirm", title: "Time from request to confirmation", times, "wipes", "all_wipes",
+          one: "Wipes",
+          emptyText: "No wipe with a known request was confirmed in the period."
+        ),
+        ChartFigure(
+          id: "wipe-moves", title: "Wipes asked for and confirmed \(each)",
+          summary: Self.sums([("Asked for", "requested"), ("Confirmed", "completed")], days),
+          note: "Asked for above the line, confirmed below it.", chart: moves,
+          emptyText: "No wipe was asked for or confirmed in the period.",
+          table: timeTable(
+            "Wipes \(each)", ["Asked for", "Confirmed", "Failed", "Not confirmed at the end"], days,
+            ["requested", "completed", "failed", "unconfirmed"])
+        ),
+      ],
+      lists: { html in
+        writeUnconfirmed(to: &html)
+        writeSlowest(to: &html)
+      })
+  }
+
+  /// A chart of how often something took how long, with the median and the ninth decile.
+  func durationFigure(
+    id: String, title: String, _ rows: [QueryRows.Row], _ count: String, _ all: String, one: String,
+    emptyText: String
+  ) -> ChartFigure {
+    let names = rows.map { $0.text("length") ?? "" }
+    var chart = ColumnChart(
+      .names(names), [ChartSeries(one, .steady, rows.map { Double($0.count(count)) })], style: .histogram)
+    chart.showsTotals = true
+    var summary = "Nothing to show."
+    if let first = rows.first, let median = first.integer("median_s"),
+      let decile = first.integer("decile_9_s")
+    {
+      chart.markers = [("median", median), ("nine of ten within", decile)].map { name, seconds in
+        ColumnChart.Marker("\(name) \(Wording.duration(seconds))", at: Self.place(of: seconds, in: rows))
+      }
+      summary =
+        "Of \(Quantity.grouped(first.count(all))), half took no longer than \(Wording.duration(median)), nine of ten no "
+        + "longer than \(Wording.duration(decile)), the slowest \(Wording.duration(first.count("longest_s"))). "
+        + rows.map { "\($0.text("length") ?? ""): \(Quantity.grouped($0.count(count)))" }.joined(
+          separator: ", ") + "."
+    }
+    return ChartFigure(
+      id: id, title: title, summary: summary, chart: chart, heights: (250, 250), emptyText: emptyText,
+      table: PageTable(
+        title, [.init("Length"), .init(one, .number)],
+        rows.map { [.text($0.text("length") ?? ""), .number($0.count(count))] }))
+  }
+
+  /// Where a length of time lies among columns of lengths: in proportion within its column.
+  static func place(of seconds: Int64, in rows: [QueryRows.Row]) -> Double {
+    for (index, row) in rows.enumerated() {
+      let low = row.count("over_s")
+      guard let high = row.integer("up_to_s") else { return Double(index) + 0.5 }
+      if seconds <= high { return Double(index) + Double(max(0, seconds - low)) / Double(high - low) }
+    }
+    return Double(rows.count)
+  }
+
+  private func writeUnconfirmed(to html: inout HTML) {
+    let rows = rows(.unconfirmedWipes)
+    let title = "Not confirmed, the longest wait first"
+    guard let first = rows.first else {
+      html.element("h3", text: title)
+      html.element("p", ["class": "none"], text: "Every wipe that was asked for is confirmed.")
+      return
+    }
+    write(
+      title,
+      PageTable(
+        "Wipes that were not confirmed at the end of the period",
+        [
+          .init("Account"), .init("App, device"), .init("State"), .init("Asked by"), .init("Since", .fixed),
+          .init("Waiting", .number),
+        ],
+        rows.map { row in
+          [
+            account(row), place(row), .text(row.text("state") ?? ""),
+            .optional(row.text("origin")), .optional(row.instant("began_at").map(scope.time)),
+            .optional(row.integer("waiting_s").map(Wording.duration)),
+          ]
+        },
+        rest: rest(.unconfirmedWipes, shown: rows.count, of: first.count("of_wipes"), "wipes")
+      ), to: &html)
+  }
+
+  private func writeSlowest(to html: inout HTML) {
+    let rows = rows(.slowestWipes)
+    guard let first = rows.first else { return }
+    write(
+      "Confirmed, the slowest first",
+      PageTable(
+        "Wipes confirmed in the period that took longest",
+        [
+          .init("Account"), .init("App, device"), .init("Asked by"), .init("Asked for", .fixed),
+          .init("Took", .number),
+        ],
+        rows.map { row in
+          [
+            account(row), place(row), .optional(row.text("origin")),
+            .optional(row.instant("requested_at").map(scope.time)),
+            .optional(row.integer("took_s").map(Wording.duration)),
+          ]
+        },
+        rest: rest(.slowestWipes, shown: rows.count, of: first.count("of_wipes"), "wipes")
+      ), to: &html)
+  }
+
+  private func toldOfWipes(_ times: [QueryRows.Row], _ days: [QueryRows.Row]) -> [String] {
+    let requested = days.reduce(0) { $0 + $1.count("requested") }
+    let completed = days.reduce(0) { $0 + $1.count("completed") }
+    let failed = days.reduce(0) { $0 + $1.count("failed") }
+    let open = days.last?.count("unconfirmed") ?? 0
+    var told = [
+      "\(Wording.sentence(Wording.counted(requested, "wipe"))) \(Wording.verb(requested, "was", "were")) asked for in the "
+        + "period, \(Quantity.grouped(completed)) confirmed, and \(Quantity.grouped(failed)) failed. At its end "
+        + "\(Wording.counted(open, "wipe")) \(Wording.verb(open, "was", "were")) not confirmed."
+    ]
+    if let first = times.first, let median = first.integer("median_s"),
+      let decile = first.integer("decile_9_s")
+    {
+      told.append(
+        "Half of those confirmed took no longer than \(Wording.duration(median)), nine of ten no longer than "
+          + "\(Wording.duration(decile)), the slowest \(Wording.duration(first.count("longest_s"))).")
+    }
+    told.append(
+      "A wipe runs only when the app is opened on its device: one that waits is not yet one that failed.")
+    return told
+  }
+}
