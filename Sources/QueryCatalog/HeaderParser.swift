@@ -37,9 +37,11 @@ struct HeaderParser {
       }
       read(entry)
     }
-    for tag in ["name", "summary", "description", "kind", "column", "cost", "example"]
-    where lineOfTag[tag] == nil {
+    for tag in ["name", "summary", "kind", "column"] where lineOfTag[tag] == nil {
       report(1, .missing, "the header lacks @\(tag)")
+    }
+    for tag in ["description", "cost", "example"] where lineOfTag[tag] == nil {
+      report(1, .undocumented, "the header lacks @\(tag)")
     }
     checkName(lineOfTag["name"] ?? 1)
     checkDescription(lineOfTag["description"] ?? 1)

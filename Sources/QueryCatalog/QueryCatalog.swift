@@ -91,14 +91,14 @@ public struct QueryCatalog: Sendable {
 
   /// The query of a name.
   ///
-  /// - Throws: ``UnknownQuery``, or the first ``QueryProblem`` of a file that breaks a rule.
+  /// - Throws: ``UnknownQuery``, or the first ``QueryProblem`` of a file that does not allow to run it.
   public func query(named name: String) throws -> StoredQuery {
     guard let file = files.first(where: { $0.name == name }) else {
       throw UnknownQuery(name: name, suggestion: Nearness.closest(to: name, in: files.map(\.name)))
     }
     let content = file.content
     guard let query = content.query else {
-      throw content.problems.first
+      throw content.problems.first { !$0.rule.allowsRun }
         ?? QueryProblem(file: file.path, line: 1, rule: .statement, message: "the file cannot be read")
     }
     return query

@@ -2,7 +2,7 @@ import PlainText
 
 /// A query file taken apart, and everything that is wrong with it.
 public struct QueryFile: Sendable {
-  /// The query; nil if there are problems.
+  /// The query; nil if there are problems that do not allow to run it.
   public let query: StoredQuery?
   /// Everything that breaks a rule of the format, by line; empty if the file is good.
   public let problems: [QueryProblem]
@@ -24,7 +24,7 @@ public struct QueryFile: Sendable {
     var reader = QueryFileReader(file, text)
     reader.read()
     problems = reader.problems.sorted { ($0.line, $0.message) < ($1.line, $1.message) }
-    query = problems.isEmpty ? reader.query : nil
+    query = problems.allSatisfy(\.rule.allowsRun) ? reader.query : nil
   }
 
   private static func lineOfBadByte(_ bytes: some Collection<UInt8>) -> Int {

@@ -8,6 +8,8 @@ public struct QueryProblem: Error, Sendable, Hashable, CustomStringConvertible {
     case header
     /// A tag that must be there is not.
     case missing
+    /// A tag that explains a query, and that it runs without, is not there.
+    case undocumented
     /// A tag, parameter or column is there twice.
     case repeated
     /// `@name` is not the file's name, or not in kebab case.
@@ -40,6 +42,16 @@ public struct QueryProblem: Error, Sendable, Hashable, CustomStringConvertible {
     case cost
     /// The server infers other parameter types or columns than the header says, or refuses the statement.
     case database
+
+    /// Whether a query can be run in spite of it: it says too little of itself, and no more.
+    public var allowsRun: Bool {
+      switch self {
+      case .undocumented, .description, .cost: true
+      case .encoding, .header, .missing, .repeated, .name, .metaCommand, .undeclared, .unused, .uncast, .bare,
+        .statement, .star, .order, .example, .control, .rule, .database:
+        false
+      }
+    }
   }
 
   /// The file's path, as `Queries/wipes/unconfirmed-wipes.sql`.

@@ -94,7 +94,8 @@ struct HTMLWriter: RowWriter {
 
   /// The text as HTML that reads as the text; line breaks become `<br/>`.
   static func escaped(_ text: String) -> String {
-    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { escapedLine($0) }
+    text.split(omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" || $0 == "\r\n" })
+      .map { escapedLine($0) }
       .joined(separator: "<br/>")
   }
 

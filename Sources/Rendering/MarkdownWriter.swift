@@ -43,7 +43,7 @@ struct MarkdownWriter: RowWriter {
 
   /// The text as Markdown that reads as the text; line breaks become `<br>`.
   static func escaped(_ text: String) -> String {
-    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
+    text.split(omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" || $0 == "\r\n" }).map { line in
       // Scalar by scalar: a mark that combines with a `|` leaves it a `|` to the reader of Markdown.
       let scalars = Array(line.printable.unicodeScalars)
       var result = ""

@@ -54,7 +54,8 @@ import Testing
       #expect(try value("enrollment_results_total", ["code": "100", "name": "NewPoliciesReceived"]) == 1)
       #expect(
         try value("enrollment_results_total", ["code": "227", "name": "SingleManagedAccountMode"]) == 1)
-      #expect(try value("accounts", ["status": "wiped"]) == 1)
+      // A wipe removes the policy and the data; the account is enrolled until it is unenrolled.
+      #expect(try value("accounts", ["status": "enrolled"]) == 1)
       #expect(try value("accounts", ["status": "wipePending"]) == 1)
       #expect(try value("accounts", ["status": "managed"]) == 0)
       #expect(try value("installations") == 1)

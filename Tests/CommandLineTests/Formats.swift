@@ -126,4 +126,26 @@ enum Formats {
     }
     return stride(from: 0, to: cells.count, by: heads.count).map { Array(cells[$0..<($0 + heads.count)]) }
   }
+
+  /// The texts of a page that is more than a table, piece by piece.
+  ///
+  /// - Throws: `ToolError` for an element that runs or fetches something, for one that only the data name, or for a link
+  ///   that leaves the page.
+  static func page(_ text: String) throws -> [String] {
+    let foreign: Set = [
+      "script", "iframe", "object", "embed", "form", "input", "img", "image", "link", "base", "b", "i", "u", "x",
+    ]
+    for tag in text.matches(of: /<\/?([A-Za-z][A-Za-z0-9]*)((?:\s[^<>]*)?)>/) {
+      if foreign.contains(tag.1.lowercased()) { throw ToolError(text: "the page has an element \(tag.1)") }
+      for attribute in tag.2.matches(of: /([A-Za-z:-]+)="([^"]*)"/) {
+        let (name, value) = (attribute.1.lowercased(), attribute.2)
+        if name.hasPrefix("on") || name == "src" { throw ToolError(text: "the page has an attribute \(name)") }
+        if name.hasSuffix("href"), !value.hasPrefix("#") { throw ToolError(text: "the page links to \(value)") }
+      }
+    }
+    return text.replacing("<br>", with: "\n").split(separator: /<[^<>]*>/).map {
+      String($0).replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
+        .replacing("&#39;", with: "'").replacing("&amp;", with: "&")
+    }
+  }
 }

@@ -42,7 +42,7 @@ import Testing
     event(
       "h9", "sharedDevice.accountChanged", "12:10:00Z", subject: nil, app: "-1+1", device: "+41\u{202E}",
       data: #"{"current":"\#(ada)","previous":"\#(bob)","via":"query"}"#),
-    event("h10", "data.accessed", "12:20:00Z", subject: nil),
+    event("h10", "token.denied", "12:20:00Z", subject: nil, data: #"{"error":"\#(text)"}"#),
   ]
 
   /// Every command that shows what is in a log, with the exit code that it has here.
@@ -84,7 +84,10 @@ import Testing
         if format != "csv" {
           #expect(!outcome.stdout.unicodeScalars.contains(where: Formats.steers), "\(words)")
         }
-        do { texts.formUnion(try Self.texts(outcome, format)) } catch {
+        let isTimeline = words[0] == "history" && format == "html"
+        do {
+          texts.formUnion(try isTimeline ? Formats.page(outcome.stdout) : Self.texts(outcome, format))
+        } catch {
           Issue.record("\(words): \(error)\n\(outcome.stdout)")
         }
       }
@@ -161,7 +164,8 @@ import Testing
         for (words, status) in commands {
           let terminal = try PseudoTerminal(words + ["--format", format], environment: environment)
           #expect(terminal.end() == status, "\(words)")
-          let raw = terminal.text.replacing("\r\n", with: "\n").unicodeScalars.filter(Formats.steers)
+          let raw = terminal.text.replacing("\r\r\n", with: "\n").replacing("\r\n", with: "\n").unicodeScalars
+            .filter(Formats.steers)
           #expect(raw.isEmpty, "\(words) \(format): \(raw.map { String($0.value, radix: 16) })")
         }
       }

@@ -5,7 +5,11 @@ import Glibc
 final class PseudoTerminal {
   let process: Process
   private let master: Int32
-  private(set) var text = ""
+  /// A read can end within a character, so the bytes are kept.
+  private var received: [UInt8] = []
+
+  /// What the program has written so far.
+  var text: String { String(decoding: received, as: UTF8.self) }
 
   /// Starts the program with its standard input, output and error at a new terminal.
   ///
@@ -70,7 +74,7 @@ final class PseudoTerminal {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = read(master, &bytes, bytes.count)
     guard count > 0 else { return false }
-    text += String(decoding: bytes.prefix(count), as: UTF8.self)
+    received += bytes.prefix(count)
     return true
   }
 }

@@ -225,7 +225,7 @@ import Testing
       try scenario.ingest([
         Wire.event("o1", "account.signedIn", "09:00:00Z", data: #"{"identity":"ada@contoso.example"}"#),
         Wire.event("o2", "wipe.requested", "10:00:00Z", data: #"{"origin":"admin"}"#),
-        Wire.event("o3", "data.accessed", "11:00:00Z", subject: nil),
+        Wire.event("o3", "token.denied", "11:00:00Z", subject: nil, data: #"{"error":"invalid_grant"}"#),
       ])
       let loop = Self.commands.map { command in
         let takesFormat = !["docs", "completion", "export"].contains { command.contains($0) }

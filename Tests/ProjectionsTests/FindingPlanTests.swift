@@ -37,10 +37,14 @@ struct FindingPlanTests {
       try connection.script("ANALYZE")
       let statements: [(sql: String, parameters: [Parameter], index: String?)] = [
         (
-          FindingSQL.list, [.int32(1), Self.now, .text("account-7"), .null(.textArray)],
+          FindingSQL.list,
+          [.int32(1), Self.now, .text("account-7"), .null(.textArray), .null(.timestamptz), .text("")],
           "_log_id_account_opened_at_idx"
         ),
-        (FindingSQL.list, [.int32(1), Self.now, .null(.text), .null(.textArray)], nil),
+        (
+          FindingSQL.list,
+          [.int32(1), Self.now, .null(.text), .null(.textArray), .null(.timestamptz), .text("")], nil
+        ),
         (FindingSQL.one, [.int32(1), .text("00000000000000ff")], "_log_id_finding_idx"),
         (FindingSQL.aboutAccounts, [.int32(1), .textArray(["account-7"])], "_log_id_account_opened_at_idx"),
         (FindingSQL.devicesOfAccount, [.int32(1), .text("account-7")], "_log_id_account_opened_at_idx"),

@@ -27,6 +27,7 @@ enum StateTable {
     try writer.begin(columns)
     for row in answer.installations { try writer.row(cells(of: row)) }
     try writer.end(.complete)
+    output.tellBlocks(of: writer)
   }
 
   static let columns: [Column] = [

@@ -7,7 +7,10 @@ import Rendering
 /// The reasons for what an account is, for a person at a terminal.
 struct WhyText {
   private let options: WriterOptions
+  /// The width of sentences, which are folded everywhere.
   private let width: Int
+  /// The width of the lines that say what happened; they stay whole where nobody says how wide the place is.
+  private let lineWidth: Int
 
   /// The account, then each part of its state: its value, the events that made it so, and why each did.
   static func text(of explanation: AccountExplanation, header: AnswerHeader, output: Output) -> String {
@@ -22,6 +25,7 @@ struct WhyText {
   private init(_ output: Output) {
     options = output.writerOptions
     width = min(100, output.width ?? 80)
+    lineWidth = output.width ?? .max
   }
 
   private func text(of explanation: AccountExplanation, _ header: AnswerHeader) -> String {
@@ -60,16 +64,38 @@ struct WhyText {
   }
 
   private func line(of link: AccountExplanation.Link, indent: String) -> String {
-    let time = CalendarText.human(link.event.effectiveAt.microseconds, options.zone)
-    var line = "\(indent)\(time)  #\(link.event.position)  \(link.event.typeName ?? "")"
-    if let code = link.event.code {
-      line += " \(code)" + (link.event.codeEntry.map { " \($0.name)" } ?? "")
-    }
+    var parts = [(text(of: link.event), nil as Style.Tone?)]
     if link.from != link.to {
-      let values = [link.from, link.to].map(text)
-      line += "  " + options.style.paint(values.joined(separator: " → "), .faint)
+      parts.append(([link.from, link.to].map(text).joined(separator: " → "), .faint))
     }
-    return line + "\n"
+    return line(parts, indent: indent)
+  }
+
+  /// When an event happened, its position and what it says.
+  private func text(of event: FoldEvent) -> String {
+    let time = CalendarText.human(event.effectiveAt.microseconds, options.zone)
+    let code = event.code.map { code in " \(code)" + (event.codeEntry.map { " \($0.name)" } ?? "") }
+    return "\(time)  #\(event.position)  \(event.typeName ?? "")\(code ?? "")".printable
+  }
+
+  /// Parts beside each other as far as they fit, the others below the first.
+  private func line(_ parts: [(text: String, tone: Style.Tone?)], indent: String) -> String {
+    var lines: [String] = []
+    var used = 0
+    for (text, tone) in parts {
+      func painted(_ text: String) -> String { tone.map { options.style.paint(text, $0) } ?? text }
+      if !lines.isEmpty, used + 2 + text.displayWidth <= lineWidth {
+        lines[lines.count - 1] += "  " + painted(text)
+        used += 2 + text.displayWidth
+        continue
+      }
+      for piece in text.folded(to: lineWidth - indent.count - 6) {
+        let start = lines.isEmpty ? indent : indent + "      "
+        lines.append(start + painted(piece))
+        used = start.count + piece.displayWidth
+      }
+    }
+    return lines.map { $0 + "\n" }.joined()
   }
 
   private func text(of explained: FindingExplanation, _ header: AnswerHeader) -> String {
@@ -124,21 +150,15 @@ struct WhyText {
   }
 
   private func text(of link: FindingExplanation.Link, _ finding: FindingRow) -> String {
-    let time = self.text(of: link.event.effectiveAt)
-    var head = "  \(time)  #\(link.event.position)  \(link.event.typeName ?? "")"
-    if let code = link.event.code {
-      head += " \(code)" + (link.event.codeEntry.map { " \($0.name)" } ?? "")
-    }
+    var parts = [(text(of: link.event), nil as Style.Tone?)]
     switch link.part {
-    case .since where link.event.position == finding.closedBy:
-      head += "  " + options.style.paint("(ended it)", .faint)
+    case .since where link.event.position == finding.closedBy: parts.append(("(ended it)", .faint))
     case .before, .since: break
-    case .opened:
-      head += "  " + options.style.paint(finding.dueAt == nil ? "(opened it)" : "(started the clock)", .faint)
+    case .opened: parts.append((finding.dueAt == nil ? "(opened it)" : "(started the clock)", .faint))
     }
     let isOther = link.account != nil && link.account != finding.account
     let by = isOther ? " Account: \(link.account ?? "")." : ""
-    return head + "\n"
+    return line(parts, indent: "  ")
       + (link.event.sentence + by).printable.folded(to: width - 6).map { "      \($0)\n" }.joined()
   }
 

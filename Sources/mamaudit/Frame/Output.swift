@@ -141,11 +141,15 @@ struct Output {
     if writer.neutralisedCells > 0 {
       note("\(writer.neutralisedCells) cells were made safe for spreadsheets; --raw leaves them as they are")
     }
-    if let needed = writer.neededWidth, let width = options.width {
-      note(
-        "note: the table needs \(needed) columns and has \(width), so each row is a block of lines; --width 0 writes it whole"
-      )
-    }
+    tellBlocks(of: writer)
+  }
+
+  /// Says that a table did not fit, where it did not.
+  func tellBlocks(of writer: any RowWriter) {
+    guard let needed = writer.neededWidth, let width = writerOptions.width else { return }
+    note(
+      "note: the table needs \(needed) columns and has \(width), so each row is a block of lines; --width 0 writes it whole"
+    )
   }
 
   /// Writes rows that have nothing to say of themselves but a title.

@@ -25,7 +25,7 @@ final class Pager {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)
-    let words: [String] = ["/bin/sh", "-c", "exec \(command)"]
+    let words: [String] = ["/bin/sh", "-c", command]
     var arguments = words.map { strdup($0) } + [nil]
     defer { arguments.forEach { free($0) } }
     var process: pid_t = 0
