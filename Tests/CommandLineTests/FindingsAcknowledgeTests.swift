@@ -112,7 +112,8 @@ import Testing
       #expect(unknown.status == 1)
       #expect(
         unknown.stderr.contains(
-          "error: the log has no finding 0123456789abcdef: 'mamaudit findings --status all' lists all there are"))
+          "error: the log has no finding 0123456789abcdef: 'mamaudit findings --status all' lists all there are"
+        ))
       for outcome in [resolved, early, unknown] { #expect(outcome.stdout.isEmpty) }
       #expect(try Self.size(connection) == 4)
     }

@@ -133,14 +133,19 @@ enum Formats {
   ///   that leaves the page.
   static func page(_ text: String) throws -> [String] {
     let foreign: Set = [
-      "script", "iframe", "object", "embed", "form", "input", "img", "image", "link", "base", "b", "i", "u", "x",
+      "script", "iframe", "object", "embed", "form", "input", "img", "image", "link", "base", "b", "i", "u",
+      "x",
     ]
     for tag in text.matches(of: /<\/?([A-Za-z][A-Za-z0-9]*)((?:\s[^<>]*)?)>/) {
       if foreign.contains(tag.1.lowercased()) { throw ToolError(text: "the page has an element \(tag.1)") }
       for attribute in tag.2.matches(of: /([A-Za-z:-]+)="([^"]*)"/) {
         let (name, value) = (attribute.1.lowercased(), attribute.2)
-        if name.hasPrefix("on") || name == "src" { throw ToolError(text: "the page has an attribute \(name)") }
-        if name.hasSuffix("href"), !value.hasPrefix("#") { throw ToolError(text: "the page links to \(value)") }
+        if name.hasPrefix("on") || name == "src" {
+          throw ToolError(text: "the page has an attribute \(name)")
+        }
+        if name.hasSuffix("href"), !value.hasPrefix("#") {
+          throw ToolError(text: "the page links to \(value)")
+        }
       }
     }
     return text.replacing("<br>", with: "\n").split(separator: /<[^<>]*>/).map {

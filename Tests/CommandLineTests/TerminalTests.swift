@@ -155,7 +155,9 @@ import Testing
   @Test("progress is shown on a terminal while rows go elsewhere, and nowhere else")
   func progress() throws {
     try Self.run { scenario, numbers in
-      let words = ["query", "run", numbers, "--arg", "count=400000", "--format", "csv"]
+      let words = [
+        "query", "run", numbers, "--arg", "count=2000", "--arg", "pause=0.0005", "--format", "csv",
+      ]
       let terminal = try PseudoTerminal(
         words, environment: Self.environment(scenario), columns: 80, script: "\"$0\" \"$@\" > /dev/null")
       #expect(terminal.end() == 0)
@@ -166,7 +168,8 @@ import Testing
         #expect(quiet.end() == 0 && quiet.text.isEmpty)
       }
       #expect(
-        try Tool.run(words, environment: Self.environment(scenario)).stderr == "note: count=400000, pause=0\n"
+        try Tool.run(words, environment: Self.environment(scenario)).stderr
+          == "note: count=2000, pause=0.0005\n"
       )
     }
   }
