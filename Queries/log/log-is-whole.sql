@@ -2,8 +2,9 @@
 -- @summary Whether anything is found fault with in the log itself.
 -- @description One row for each rule about the log (G): gaps in what a source numbers, failed verifications, events
 --   dated after their arrival, refused conflicts, imports that leave a gap; those that alarm first. alarm where a
---   violation of the rule is open at the instant, info where a warning is, else ok. It judges what has arrived; that
---   nothing was altered since is for mamaudit verify. Read from the projection of findings.
+--   violation of the rule is open at the instant, info where a warning is, skip where the log has nothing that the rule
+--   could judge (no verification, no import), else ok. It judges what has arrived, and not whether anything was altered
+--   since. Read from the projection of findings and the daily counts.
 -- @kind control
 -- @severity violation
 -- @rule G1 G2 G3 G4 G5
@@ -13,8 +14,8 @@
 -- @param only text default "all" enum all|alarm -- alarm: only what fails
 -- @param tenant text default "" -- one tenant alone; empty for all
 -- @column resource text -- the tenant and the rule
--- @column status text -- ok, alarm or info
--- @column reason text -- what the last open finding says
+-- @column status text -- ok, alarm, info or skip
+-- @column reason text -- what the last open finding says, or why there is nothing to judge
 -- @column tenant uuid -- the Entra tenant id
 -- @column rule text -- the rule
 -- @column title text -- what the rule finds
@@ -37,6 +38,14 @@ WITH tenants AS (
     WHERE :'tenant'::text = '' OR a.tenant = NULLIF(:'tenant'::text, '')::uuid
     GROUP BY a.tenant
 ),
+-- Two rules judge events that not every log has.
+judged AS (
+    SELECT DISTINCT d.tenant, CASE d.type WHEN 'log.verified' THEN 'G2' ELSE 'G5' END AS rule
+    FROM reporting.v1_daily_event AS d
+    WHERE d.type IN ('log.verified', 'mam.import.completed')
+        AND d.day <= (:'at'::timestamptz AT TIME ZONE 'UTC')::date
+        AND d.events > 0
+),
 faults AS (
     SELECT
         f.tenant,
@@ -55,8 +64,13 @@ faults AS (
 )
 SELECT
     t.tenant || ' ' || r.rule AS resource,
-    coalesce(f.status, 'ok') AS status,
-    coalesce(f.reason, 'Nothing is found fault with.') AS reason,
+    s.status,
+    CASE
+        WHEN f.rule IS NOT NULL THEN f.reason
+        WHEN s.status = 'ok' THEN 'Nothing is found fault with.'
+        WHEN r.rule = 'G2' THEN 'The log was never verified.'
+        ELSE 'Nothing was imported.'
+    END AS reason,
     t.tenant,
     r.rule,
     r.title,
@@ -67,6 +81,10 @@ SELECT
 FROM tenants AS t
 CROSS JOIN reporting.v1_rule AS r
 LEFT JOIN faults AS f ON f.tenant = t.tenant AND f.rule = r.rule
+LEFT JOIN judged AS j ON j.tenant = t.tenant AND j.rule = r.rule
+CROSS JOIN LATERAL (
+    SELECT coalesce(f.status, CASE WHEN j.rule IS NULL AND r.rule IN ('G2', 'G5') THEN 'skip' ELSE 'ok' END) AS status
+) AS s
 WHERE r.area = 'log' AND (:'only'::text = 'all' OR f.status = 'alarm')
 ORDER BY
-    array_position(ARRAY['alarm', 'info', 'ok'], coalesce(f.status, 'ok')), t.tenant, r.rule COLLATE "C";
+    array_position(ARRAY['alarm', 'info', 'ok', 'skip'], s.status), t.tenant, r.rule COLLATE "C";

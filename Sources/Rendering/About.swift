@@ -61,12 +61,19 @@ public struct About: Sendable {
     self.through = through
   }
 
+  /// Of how many logs it is said one by one how far the data go.
+  private static let mostLogs = 8
+
   /// The facts as labels and values for people, in a fixed order.
   public func facts(_ zone: ZoneOffset) -> [(label: String, value: String)] {
     var facts: [(String, String)] = []
     if let tenant { facts.append(("Tenant", tenant)) }
     if let asOf { facts.append(("As of", CalendarText.human(asOf, zone))) }
-    for part in through {
+    if through.count > Self.mostLogs {
+      let recorded = through.compactMap(\.recordedAt).min().map { CalendarText.human($0, zone) } ?? "never"
+      facts.append(("Data through", "\(recorded) or later, in the logs of \(through.count) tenants"))
+    }
+    for part in through where through.count <= Self.mostLogs {
       let recorded = part.recordedAt.map { ", recorded \(CalendarText.human($0, zone))" } ?? ""
       let owner = through.count > 1 || tenant == nil ? " of tenant \(part.tenant)" : ""
       facts.append(("Data through", "position \(part.position)\(owner)\(recorded)"))

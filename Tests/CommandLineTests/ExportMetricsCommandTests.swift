@@ -47,7 +47,7 @@ import Testing
       #expect(try value("events_total", ["type": "mam.enrollment.completed"]) == 2)
       #expect(try value("events_total", ["type": "x.*"]) == 2)
       #expect(try value("log_size") == 9)
-      for projection in ["accounts", "devices", "rollups"] {
+      for projection in ["accounts", "devices", "log", "rollups"] {
         #expect(try value("projection_through_position", ["projection": projection]) == 9)
         #expect(try value("projection_lag_seconds", ["projection": projection]) == 0)
       }

@@ -69,34 +69,27 @@ public struct FiguresReader {
 private enum FiguresSQL {
   private static let ofTenant = "($1::uuid IS NULL OR tenant = $1)"
 
-  /// How far the read models are that have rows, beside the last event of each log.
+  /// How far the read models are, beside the last event of each log; one that has nothing yet is behind since the first.
   static let progress = """
-    WITH progress AS (
-        SELECT tenant, 'accounts' AS projection, max(through_position) AS through, max(through_recorded_at) AS at
-        FROM reporting.v1_account
-        WHERE \(ofTenant)
-        GROUP BY tenant
-        UNION ALL
-        SELECT tenant, 'devices', max(through_position), max(through_recorded_at)
-        FROM reporting.v1_device
-        WHERE \(ofTenant)
-        GROUP BY tenant
-        UNION ALL
-        SELECT tenant, 'rollups', max(through_position), max(through_recorded_at)
-        FROM reporting.v1_daily_event
-        WHERE \(ofTenant)
-        GROUP BY tenant
-    )
-    SELECT p.tenant, e.position + 1, e.recorded_at, p.projection, p.through, p.at
-    FROM progress AS p
+    SELECT t.tenant, t.size, last.recorded_at, t.projection, t.through_position,
+        coalesce(t.through_recorded_at, first.recorded_at)
+    FROM reporting.v1_through AS t
     CROSS JOIN LATERAL (
-        SELECT position, recorded_at
+        SELECT recorded_at
         FROM reporting.v1_event
-        WHERE tenant = p.tenant
+        WHERE tenant = t.tenant
+        ORDER BY position
+        LIMIT 1
+    ) AS first
+    CROSS JOIN LATERAL (
+        SELECT recorded_at
+        FROM reporting.v1_event
+        WHERE tenant = t.tenant
         ORDER BY position DESC
         LIMIT 1
-    ) AS e
-    ORDER BY p.tenant, p.projection
+    ) AS last
+    WHERE \(ofTenant)
+    ORDER BY t.tenant, t.projection
     """
 
   /// Types of the producers' own count as one: there may be many, and a name of theirs may say anything.

@@ -8,6 +8,11 @@ struct MigrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "migrate",
     abstract: "The schema of the database: what is applied, what is to come, and whether it was changed.",
+    examples: [
+      Example("mamaudit migrate status", "what is applied"),
+      Example("mamaudit migrate plan", "what is to come"),
+      Example("mamaudit migrate up", "apply it"),
+    ],
     subcommands: [
       MigrateStatusCommand.self, MigratePlanCommand.self, MigrateUpCommand.self, MigrateVerifyCommand.self,
       MigrateDriftCommand.self,

@@ -13,6 +13,11 @@ struct ProjectionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "projections",
     abstract: "The read models: bring them up, rebuild, compare with the log.",
+    examples: [
+      Example("mamaudit projections run", "bring them up to the end of the log"),
+      Example("mamaudit projections watch", "keep them there"),
+      Example("mamaudit projections verify", "compare them with the log"),
+    ],
     subcommands: [
       ProjectionsStatusCommand.self, ProjectionsRunCommand.self, ProjectionsWatchCommand.self,
       ProjectionsRebuildCommand.self, ProjectionsVerifyCommand.self,

@@ -10,6 +10,14 @@ struct QueryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "query",
     abstract: "The SQL reports: list, read, run and check them.",
+    examples: [
+      Example("mamaudit query list --area wipes", "the reports about wipes"),
+      Example("mamaudit query show wipes-not-confirmed", "what one answers, and what it may be asked with"),
+      Example("mamaudit query run wipes-not-confirmed", "run it"),
+      Example(
+        "mamaudit query run findings-by-day --arg since=30d --format csv", "a month of one, for a spreadsheet"
+      ),
+    ],
     subcommands: [
       QueryListCommand.self, QueryShowCommand.self, QueryRunCommand.self, QueryLintCommand.self,
       QueryDocsCommand.self,

@@ -10,6 +10,10 @@ struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rules",
     abstract: "The compliance rules: read them, and set what they are judged by.",
+    examples: [
+      Example("mamaudit rules show W", "the rules about wipes, and the limits they are judged by"),
+      Example("mamaudit rules apply rules.json", "set limits of your own"),
+    ],
     subcommands: [RulesShowCommand.self, RulesApplyCommand.self, RulesDocsCommand.self])
 }
 

@@ -1,6 +1,8 @@
 import Arguments
 import AuditStore
+import MAMEvents
 import Postgres
+import Projections
 import QueryCatalog
 import Rendering
 
@@ -29,6 +31,9 @@ struct ReportRun {
     PageCursor.question(
       ["query run", bound.query.sql] + parameters.map { "\($0.name)=\($0.values.first?.machineText ?? "")" })
   }
+
+  /// The columns that have one value where the answer is about one log.
+  private static let toldOnce: Set = ["tenant", "through_position", "through_recorded_at"]
 
   /// The arguments with their times resolved.
   private var parameters: [About.Parameter] {
@@ -59,11 +64,20 @@ struct ReportRun {
     on connection: Connection, to output: Output, _ seen: @escaping ([PostgresValue]) -> Void
   ) throws -> Ending {
     let query = bound.query
-    let state = ""
-    let tenant = parameters.first { $0.name == "tenant" }?.values.first?.machineText
+    let asked = parameters.first { $0.name == "tenant" }?.values.first?.machineText
+    let through = try DataThrough.read(connection, of: asked.flatMap { GUID(text: $0) })
+    let state = PageCursor.question(through.map { "\($0.tenant.text)=\($0.position)/\($0.size)" })
+    if let cursor, cursor.state != state {
+      output.note("note: events have come in since the first page; rows may have changed behind it")
+    }
+    for part in through where part.isBehind {
+      output.note(
+        "note: the read models of tenant \(part.tenant.text) go through \(Quantity.grouped(part.position)) of "
+          + "\(Quantity.grouped(part.size)) events: run 'mamaudit projections run'")
+    }
     let about = About(
-      query.header.summary, caption: query.name, tenant: tenant?.isEmpty == true ? nil : tenant,
-      parameters: parameters)
+      query.header.summary, caption: query.name, tenant: through.count == 1 ? through[0].tenant.text : nil,
+      parameters: parameters, through: through.map(About.Through.init))
     let keys = bound.keys
     let isPaged = !keys.isEmpty && (limit != nil || cursor != nil)
     // The row behind the page tells that there is one.
@@ -71,7 +85,14 @@ struct ReportRun {
       isPaged ? bound.page(after: cursor?.keys.map(\.machineText), limit: limit.map { $0 + 1 }) : bound
     let page = Page(limit: limit, after: nil)
     var ending = Ending.complete
-    try output.rows(query.header.columns.map(Column.init), about: about) { row in
+    // What is the same in all rows is told once, to people; programs get every column.
+    let shown = query.header.columns.indices.filter { index in
+      output.format.isForMachines || through.count != 1
+        || !Self.toldOnce.contains(query.header.columns[index].name)
+    }
+    let isWhole = shown.isEmpty || shown.count == query.header.columns.count
+    let columns = query.header.columns.map(Column.init)
+    try output.rows(isWhole ? columns : shown.map { columns[$0] }, about: about) { row in
       var last: [Cell]?
       do {
         // What stops the rows short stops a statement, which only a savepoint survives.
@@ -83,7 +104,7 @@ struct ReportRun {
             last = key
             try page.take(key) {
               seen(values)
-              try row(cells)
+              try row(isWhole ? cells : shown.map { cells[$0] })
             }
           }
         }
@@ -95,5 +116,13 @@ struct ReportRun {
       return ending
     }
     return ending
+  }
+}
+
+extension About.Through {
+  /// How far data go, as an answer says it.
+  init(_ data: DataThrough) {
+    self.init(
+      tenant: data.tenant.text, position: data.position, recordedAt: data.recordedAt?.microseconds)
   }
 }
