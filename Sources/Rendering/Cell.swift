@@ -39,7 +39,7 @@ public enum Cell: Sendable, Hashable {
     switch self {
     case .timestamp(let microseconds): CalendarText.human(microseconds, zone)
     case .integer(let seconds) where unit == .seconds: Quantity.duration(seconds: Double(seconds))
-    case .list(let texts): texts.joined(separator: ", ")
+    case .list(let texts): texts.isEmpty ? "none" : texts.joined(separator: ", ")
     default: machineText
     }
   }

@@ -44,6 +44,17 @@ public struct Column: Sendable, Hashable {
     self.tones = tones
   }
 
+  /// Columns whose heads differ: where an instant and the time since it have the same words, the instant's keep the `at`.
+  public static func distinct(_ columns: [Column]) -> [Column] {
+    columns.map { column in
+      guard column.kind == .timestamp, columns.contains(where: { $0 != column && $0.title == column.title })
+      else { return column }
+      var column = column
+      column.title += " at"
+      return column
+    }
+  }
+
   /// The name in words: `lastCheckInAt` and `last_check_in_at` are both `last check in`.
   ///
   /// What the kind tells already is left out: the `at` of a time, the unit of a length of time.

@@ -81,4 +81,15 @@ import Testing
         second.stderr.contains("events have come in since the first page; rows may have changed behind it"))
     }
   }
+
+  @Test("a table without rows says so; what programs read is empty without a word")
+  func none() throws {
+    try Scenario.run { scenario in
+      try scenario.ingest(Self.wipe)
+      for words in [["query", "run", "acknowledged-findings"], ["findings", "--rule", "X1"]] {
+        #expect(try scenario.tool(words + ["--format", "table"]).stderr.hasSuffix("no rows\n"))
+        #expect(try !scenario.tool(words + ["--format", "csv"]).stderr.contains("no rows"))
+      }
+    }
+  }
 }

@@ -276,4 +276,15 @@ struct StreamingTests {
     }
     #expect(throws: Full.self) { try writer.end(.complete) }
   }
+
+  @Test("an instant and the time since it have heads of their own; an empty list is none")
+  func distinctHeads() throws {
+    let columns = Column.distinct([
+      Column("oldest_open_at", .timestamp), Column("oldest_open_s", .integer, unit: .seconds),
+      Column("last_event_at", .timestamp), Column("apps", .json),
+    ])
+    #expect(columns.map(\.title) == ["oldest open at", "oldest open", "last event", "apps"])
+    let text = try render(.table, [Column("apps", .json)], [[.list([])], [.list(["a", "b"])]])
+    #expect(text == "apps\n────\nnone\na, b\n")
+  }
 }

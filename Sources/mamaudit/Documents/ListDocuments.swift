@@ -87,7 +87,7 @@ extension DeviceRow: PagedRow {
 
   var words: [String: Cell] {
     let apps = pendingByApp.map { "\($0.app): \($0.accounts.joined(separator: ", "))" }
-    return ["cleanupPending": .text(apps.joined(separator: "; "))]
+    return ["cleanupPending": .text(apps.isEmpty ? "none" : apps.joined(separator: "; "))]
   }
 
   var keys: [Cell] { [.text(device)] }

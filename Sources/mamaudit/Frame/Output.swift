@@ -141,6 +141,7 @@ struct Output {
     if writer.neutralisedCells > 0 {
       note("\(writer.neutralisedCells) cells were made safe for spreadsheets; --raw leaves them as they are")
     }
+    if format == .table, progress.rows == 0 { note("no rows") }
     tellBlocks(of: writer)
   }
 
@@ -235,7 +236,7 @@ private final class RowProgress {
   private let isShown: Bool
   private let start = ContinuousClock.now
   private var shown: ContinuousClock.Instant
-  private var rows = 0
+  private(set) var rows = 0
 
   init(_ output: Output) {
     // At a terminal the rows themselves show that they come.

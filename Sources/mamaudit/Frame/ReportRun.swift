@@ -91,7 +91,7 @@ struct ReportRun {
         || !Self.toldOnce.contains(query.header.columns[index].name)
     }
     let isWhole = shown.isEmpty || shown.count == query.header.columns.count
-    let columns = query.header.columns.map(Column.init)
+    let columns = Column.distinct(query.header.columns.map(Column.init))
     try output.rows(isWhole ? columns : shown.map { columns[$0] }, about: about) { row in
       var last: [Cell]?
       do {
