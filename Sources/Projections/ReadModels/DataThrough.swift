@@ -28,7 +28,9 @@ public struct DataThrough: Sendable, Hashable {
     }
   }
 
-  /// `$1` a tenant, or null for all. Where one read model has nothing, nothing is in all of them.
+  /// Where one read model has nothing, nothing is in all of them.
+  ///
+  /// `$1` a tenant, or null for all.
   private static let sql = """
     SELECT
         t.tenant,
