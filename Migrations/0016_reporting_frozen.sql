@@ -154,46 +154,49 @@ CREATE VIEW reporting.v1_shared_device_session AS
         ) AS r
         CROSS JOIN LATERAL (
             SELECT
-                min(i.id) FILTER (WHERE i.member = 'current') AS current,
-                min(i.id) FILTER (WHERE i.member = 'previous') AS previous
-            FROM (
-                SELECT
-                    n.member,
-                    -- An object id, alone or at the head of a homeAccountId; else as sent.
-                    CASE
-                        WHEN n.sent ~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}([.]|$)'
-                            THEN left(n.sent, 36)::uuid::text
-                        ELSE NULLIF(n.sent, '')
-                    END AS id
-                FROM (
-                    VALUES ('current', r.data ->> 'current'), ('previous', r.data ->> 'previous')
-                ) AS n (member, sent)
-            ) AS i
+                -- An object id, alone or at the head of a homeAccountId; else as sent.
+                CASE
+                    WHEN r.data ->> 'current' ~ '^[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}([.]|$)'
+                        THEN left(r.data ->> 'current', 36)::uuid::text
+                    ELSE NULLIF(r.data ->> 'current', '')
+                END AS current,
+                CASE
+                    WHEN r.data ->> 'previous' ~ '^[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}([.]|$)'
+                        THEN left(r.data ->> 'previous', 36)::uuid::text
+                    ELSE NULLIF(r.data ->> 'previous', '')
+                END AS previous
+            OFFSET 0
         ) AS c
+        LEFT JOIN audit.account AS o ON o.log_id = e.log_id AND o.account_id = e.account_id
         CROSS JOIN LATERAL (
             SELECT
-                coalesce(
-                    (
-                        SELECT k.account_id
-                        FROM audit.link AS k
-                        WHERE k.log_id = e.log_id
-                            AND k.alias_id = e.account_id
-                            AND (k.effective_at, k.position) <= (least(e.occurred_at, e.recorded_at), e.position)
-                        ORDER BY k.effective_at DESC, k.position DESC
-                        LIMIT 1
-                    ),
-                    (
-                        SELECT k.account_id
-                        FROM audit.link AS k
-                        WHERE k.log_id = e.log_id AND k.alias_id = e.account_id
-                        ORDER BY k.effective_at, k.position
-                        LIMIT 1
-                    ),
-                    e.account_id
-                ) AS account_id
+                -- An object id is nobody's alias.
+                CASE
+                    WHEN o.object_id IS NOT NULL THEN e.account_id
+                    ELSE coalesce(
+                        (
+                            SELECT k.account_id
+                            FROM audit.link AS k
+                            WHERE k.log_id = e.log_id
+                                AND k.alias_id = e.account_id
+                                AND (k.effective_at, k.position) <= (least(e.occurred_at, e.recorded_at), e.position)
+                            ORDER BY k.effective_at DESC, k.position DESC
+                            LIMIT 1
+                        ),
+                        (
+                            SELECT k.account_id
+                            FROM audit.link AS k
+                            WHERE k.log_id = e.log_id AND k.alias_id = e.account_id
+                            ORDER BY k.effective_at, k.position
+                            LIMIT 1
+                        ),
+                        e.account_id
+                    )
+                END AS account_id
+            OFFSET 0
         ) AS s
         LEFT JOIN audit.account AS g ON g.log_id = e.log_id AND g.account_id = s.account_id
-        WHERE e.type IN (121, 122, 123, 124, 125)
+        WHERE e.type::bigint IN (121, 122, 123, 124, 125)
             AND e.app_id IS NOT NULL
             AND e.device_id IS NOT NULL
             AND (e.type <> 122 OR r.data ->> 'success' = 'true')
@@ -239,6 +242,12 @@ CREATE VIEW reporting.v1_shared_device_session AS
                 ('out', CASE m.type WHEN 122 THEN m.subject END, NULL, NULL)
         ) AS v (kind, account, ended_by, next_account)
         WHERE v.account IS NOT NULL
+            -- Most events say nothing new.
+            AND (
+                m.type = 122
+                OR m.user_before IS DISTINCT FROM m.user_after
+                OR (m.user_unseen IS NOT NULL AND m.user_unseen <> coalesce(m.user_after, ''))
+            )
         UNION ALL
         SELECT u.log_id, u.device_id, u.app_id, u.subject, 'cleared', u.at, u.position, NULL, NULL
         FROM seen AS u
@@ -509,7 +518,8 @@ CREATE OR REPLACE VIEW reporting.v1_event AS
             WHERE i.log_id = e.log_id AND i.account_id = s.account_id
         ) AS identity,
         audit.record_json(e.record) ->> 'source' AS source,
-        audit.record_json(e.record) ->> 'id' AS event_id
+        audit.record_json(e.record) ->> 'id' AS event_id,
+        e.type::bigint AS type_number
     FROM audit.event AS e
     JOIN audit.log AS l ON l.log_id = e.log_id
     CROSS JOIN LATERAL (
@@ -546,6 +556,7 @@ COMMENT ON COLUMN reporting.v1_event.belongs_to IS 'Whose event it is: account, 
 COMMENT ON COLUMN reporting.v1_event.identity IS 'The last UPN given for that account, in the letters in which it came: compare lower(identity). Null where none was given, it was erased, or the accounts are not that far (v1_through). Since migration 16.';
 COMMENT ON COLUMN reporting.v1_event.source IS 'The producer of the event; with event_id it names the event once and for all. Since migration 16.';
 COMMENT ON COLUMN reporting.v1_event.event_id IS 'The id that the producer gave it. Since migration 16.';
+COMMENT ON COLUMN reporting.v1_event.type_number IS 'The number of the type, which never changes: an index leads from it to the events, and none does from the name. Since migration 16.';
 
 CREATE OR REPLACE VIEW reporting.v1_finding AS
     SELECT
@@ -678,7 +689,7 @@ CREATE OR REPLACE VIEW reporting.v1_policy_change AS
     LEFT JOIN audit.account AS g ON g.log_id = e.log_id AND g.account_id = s.account_id
     LEFT JOIN audit.app AS p ON p.log_id = e.log_id AND p.app_id = e.app_id
     LEFT JOIN audit.device AS d ON d.log_id = e.log_id AND d.device_id = e.device_id
-    WHERE e.type = 21;
+    WHERE e.type::bigint = 21;
 
 COMMENT ON COLUMN reporting.v1_policy_change.identity IS 'The last UPN given for that account, in the letters in which it came: compare lower(identity). Null where none was given or it was erased. Since migration 16.';
 
@@ -742,7 +753,7 @@ CREATE OR REPLACE VIEW reporting.v1_transfer_decision AS
                 WHEN r.record -> 'data' -> 'location' ->> 'value' ~ '^[0-9]{1,9}$'
                     THEN (r.record -> 'data' -> 'location' ->> 'value')::integer
             END
-    WHERE e.type = 100;
+    WHERE e.type::bigint = 100;
 
 COMMENT ON COLUMN reporting.v1_transfer_decision.identity IS 'The last UPN given for that account, in the letters in which it came: compare lower(identity). Null where none was given or it was erased. Since migration 16.';
 

@@ -47,21 +47,37 @@ WITH late AS (
         AND (h.cleared_at IS NULL OR h.cleared_at > h.next_user_at)
         AND (h.returned_at IS NULL OR h.returned_at > h.next_user_at)
         AND (:'tenant'::text = '' OR h.tenant = NULLIF(:'tenant'::text, '')::uuid)
+),
+-- Few, before their names are looked up.
+shown AS MATERIALIZED (
+    SELECT
+        l.tenant,
+        l.device,
+        l.app,
+        l.previous,
+        l.changed_at,
+        l.next_user_at,
+        l.cleared_at,
+        extract(epoch FROM coalesce(l.cleared_at, :'until'::timestamptz) - l.next_user_at)::bigint AS exposed_s,
+        l.position,
+        l.of_handovers
+    FROM late AS l
+    ORDER BY l.tenant, l.cleared_at IS NOT NULL, exposed_s DESC, l.position, l.previous COLLATE "C"
+    LIMIT :'limit'::bigint
 )
 SELECT
-    l.tenant,
-    l.device,
-    l.app,
+    s.tenant,
+    s.device,
+    s.app,
     CASE
-        WHEN :'identities'::text = 'yes' OR l.previous ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' THEN l.previous
+        WHEN :'identities'::text = 'yes' OR s.previous ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' THEN s.previous
     END AS previous,
     CASE WHEN :'identities'::text = 'yes' THEN a.identity END AS previous_identity,
-    l.changed_at,
-    l.next_user_at,
-    l.cleared_at,
-    extract(epoch FROM coalesce(l.cleared_at, :'until'::timestamptz) - l.next_user_at)::bigint AS exposed_s,
-    l.of_handovers
-FROM late AS l
-LEFT JOIN reporting.v1_account AS a ON a.tenant = l.tenant AND a.account = l.previous
-ORDER BY l.tenant, l.cleared_at IS NOT NULL, exposed_s DESC, l.position, l.previous COLLATE "C"
-LIMIT :'limit'::bigint;
+    s.changed_at,
+    s.next_user_at,
+    s.cleared_at,
+    s.exposed_s,
+    s.of_handovers
+FROM shown AS s
+LEFT JOIN reporting.v1_account AS a ON a.tenant = s.tenant AND a.account = s.previous
+ORDER BY s.tenant, s.cleared_at IS NOT NULL, s.exposed_s DESC, s.position, s.previous COLLATE "C";

@@ -40,7 +40,8 @@ SELECT
     min(e.effective_at) AS first_at,
     max(e.effective_at) AS last_at
 FROM reporting.v1_event AS e
-WHERE e.type = 'mam.enrollment.completed'
+-- By number, since an index knows that: mam.enrollment.completed.
+WHERE e.type_number = 3
     AND e.code >= 200
     AND e.code NOT IN (208, 225)
     AND e.effective_at >= :'since'::timestamptz

@@ -39,7 +39,8 @@ WITH results AS (
         count(*) AS results,
         count(DISTINCT e.account) AS accounts
     FROM reporting.v1_event AS e
-    WHERE e.type = 'mam.enrollment.completed'
+    -- By number, since an index knows that: mam.enrollment.completed.
+    WHERE e.type_number = 3
         AND e.effective_at >= :'since'::timestamptz
         AND e.effective_at < :'until'::timestamptz
         -- Follows from the line on since, and is what the index knows: no event counts later than it was recorded.

@@ -56,12 +56,14 @@ violations AS MATERIALIZED (
         f.reason,
         f.finding,
         f.rule,
+        r.title,
         f.account,
         f.app,
         f.device,
         f.opened_at,
         extract(epoch FROM :'at'::timestamptz - f.opened_at)::bigint AS age_s
     FROM reporting.v1_finding AS f
+    LEFT JOIN reporting.v1_rule AS r ON r.rule = f.rule
     WHERE f.severity = 'violation'
         AND f.opened_at <= :'at'::timestamptz
         AND (f.closed_at IS NULL OR f.closed_at > :'at'::timestamptz)
@@ -77,7 +79,7 @@ SELECT
     t.tenant,
     v.finding,
     v.rule,
-    r.title,
+    v.title,
     v.account,
     v.app,
     v.device,
@@ -86,6 +88,5 @@ SELECT
     t.through_recorded_at
 FROM tenants AS t
 LEFT JOIN violations AS v ON v.tenant = t.tenant
-LEFT JOIN reporting.v1_rule AS r ON r.rule = v.rule
 WHERE :'only'::text = 'all' OR v.status = 'alarm'
 ORDER BY v.opened_at, t.tenant, v.finding COLLATE "C";

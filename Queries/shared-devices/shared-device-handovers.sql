@@ -84,14 +84,20 @@ handovers AS (
     FROM all_handovers AS h
     WHERE h.changed_at >= :'since'::timestamptz AND h.changed_at < :'until'::timestamptz
 ),
-faults AS (
+-- Read once: there are few of them, and no index leads from a hand-over to its findings.
+findings AS MATERIALIZED (
+    SELECT f.tenant, f.rule, f.account, f.app, f.device, f.opened_at, f.closed_at, f.ended
+    FROM reporting.v1_finding AS f
+    WHERE f.rule IN ('S1', 'S3') AND f.ended IS DISTINCT FROM 'superseded'
+),
+faults AS MATERIALIZED (
     SELECT
         h.tenant,
         h.position,
         h.previous,
         string_agg(DISTINCT f.rule, ' ' ORDER BY f.rule) AS rules
     FROM handovers AS h
-    JOIN reporting.v1_finding AS f
+    JOIN findings AS f
         ON f.tenant = h.tenant AND f.account = h.previous AND f.app = h.app AND f.device = h.device
             AND f.opened_at <= coalesce(h.cleared_at, h.returned_at, now())
             AND (
@@ -104,7 +110,6 @@ faults AS (
                     AND f.opened_at > coalesce(h.cleared_before, '-infinity')
                 )
             )
-    WHERE f.rule IN ('S1', 'S3') AND f.ended IS DISTINCT FROM 'superseded'
     GROUP BY h.tenant, h.position, h.previous
 ),
 judged AS (

@@ -3,8 +3,7 @@
 -- @description One row for each app, direction, managed or unmanaged peer, and decision of the transfers decided in
 --   [since, until); by app, the most frequent first. wrong counts those that should have been decided the other way
 --   (findings of X1 to X12), faulty those with any finding of the transfer rules; both stay within the policy known
---   for the account. Read from the events themselves: those recorded before since are passed over by an index, all
---   others are read.
+--   for the account. Read from the events themselves: those of the type, which an index leads to.
 -- @kind report
 -- @param since timestamptz default "-infinity" -- decisions that count at this instant or later
 -- @param until timestamptz default "infinity" -- and before this one

@@ -2,8 +2,8 @@
 -- @summary Who signed in on a device after a wipe there.
 -- @description One row for each confirmed wipe and each account that signed in or was registered on the same device
 --   afterwards, with the first time it did; the latest wipe first. A wipe after which nobody came has no row. An
---   account goes by the name that its events give. Read from the events themselves: those recorded before since are
---   passed over by an index, all others are read.
+--   account goes by the name that its events give. Read from the events themselves: those of the two types, which an
+--   index leads to.
 -- @kind report
 -- @param since timestamptz default "-infinity" -- wipes that were confirmed at this instant or later
 -- @param until timestamptz default "infinity" -- and before this one
@@ -45,9 +45,11 @@ WITH wiped AS (
         AND (:'tenant'::text = '' OR w.tenant = NULLIF(:'tenant'::text, '')::uuid)
 ),
 came AS MATERIALIZED (
-    SELECT e.tenant, e.device, e.account, e.app, e.type, e.effective_at, e.position
+    SELECT e.tenant, e.device, e.account, a.identity, e.app, e.type, e.effective_at, e.position
     FROM reporting.v1_event AS e
-    WHERE e.type IN ('mam.account.signedIn', 'mam.account.registered')
+    LEFT JOIN reporting.v1_account AS a ON a.tenant = e.tenant AND a.account = e.account
+    -- By number, since an index knows that: mam.account.signedIn and registered.
+    WHERE e.type_number IN (1, 2)
         -- Whoever came after a wipe came after since, and no event counts later than it was recorded.
         AND e.recorded_at >= :'since'::timestamptz
         AND (:'tenant'::text = '' OR e.tenant = NULLIF(:'tenant'::text, '')::uuid)
@@ -62,6 +64,7 @@ ranked AS (
         w.why,
         w.completed_at,
         c.account,
+        c.identity,
         c.app,
         c.type,
         c.effective_at,
@@ -81,7 +84,7 @@ SELECT
     r.why,
     r.completed_at AS wiped_at,
     r.account,
-    a.identity,
+    r.identity,
     r.app,
     r.type,
     r.effective_at AS came_at,
@@ -89,7 +92,6 @@ SELECT
     r.account = r.wiped_account AS is_same_account,
     r.position
 FROM ranked AS r
-LEFT JOIN reporting.v1_account AS a ON a.tenant = r.tenant AND a.account = r.account
 WHERE r.place = 1
 ORDER BY r.completed_at DESC, r.tenant, r.device COLLATE "C", r.wiped_account COLLATE "C", r.wiped_app COLLATE "C",
     r.effective_at, r.position;

@@ -104,6 +104,11 @@ enum CheckpointSQL {
     SELECT EXISTS (SELECT FROM projection.checkpoint WHERE log_id = $1 AND version <> \(version))
     """
 
+  /// How many events of all logs are in.
+  static let sum = """
+    SELECT coalesce(sum(through), 0)::bigint FROM projection.checkpoint WHERE projection = 'accounts'
+    """
+
   /// How many events the log has.
   ///
   /// `$1` log.

@@ -22,7 +22,9 @@ extension ProjectionRunner {
       let next = ProjectionTables(connection: connection, log: log, areNext: true)
       try connection.transaction { try next.remake() }
       let filled = try fill(next, progress: progress)
-      return try swap(next, after: filled)
+      let run = try swap(next, after: filled)
+      try next.analyze(after: run)
+      return run
     }
   }
 

@@ -45,7 +45,7 @@ public struct ProjectionRunner {
     try connection.withRole(Self.role) {
       let tables = ProjectionTables(connection: connection, log: log, areNext: false)
       try tables.makePartitions()
-      return try connection.transaction {
+      let run = try connection.transaction {
         let checkpoints = try lockCheckpoints()
         let run = try bring(tables, from: checkpoints.keys, log: checkpoints.log, progress: progress)
         try RollupRun(connection: connection, log: log).bring(from: checkpoints.rollups, to: run.through)
@@ -54,6 +54,8 @@ public struct ProjectionRunner {
         }
         return run
       }
+      try tables.analyze(after: run)
+      return run
     }
   }
 

@@ -30,6 +30,11 @@ enum ProjectionSQL {
   /// `$1` kind of lock, `$2` log.
   static let unlock = "SELECT pg_advisory_unlock($1, $2)"
 
+  /// Analyses the read models, each in a transaction of its own.
+  static let analyze =
+    "ANALYZE projection.checkpoint, "
+    + ReadModel.allCases.map { "projection.\($0.rawValue)" }.joined(separator: ", ")
+
   /// How many account numbers a log has given.
   ///
   /// `$1` log.
