@@ -2,7 +2,8 @@
 -- @summary Which value of a policy setting is in force, for how many accounts, and since when.
 -- @description One row for each app, policy and value of the setting in the last mam.policy.changed of each account on
 --   an installation, by app, the most accounts first. value is as sent, null where that change does not give the
---   setting; the names of settings are those of Graph. Read from the events themselves: all of them are read.
+--   setting; the names of settings are those of Graph. Read from the events themselves: all of them are read. Each
+--   change is opened: a million events take two seconds.
 -- @kind report
 -- @param setting text default "allowedOutboundDataTransferDestinations" -- the name of the setting
 -- @param app text default "" -- one app alone, by its bundle id; empty for all

@@ -4,8 +4,9 @@
 --   and time. The data was not cleared in time where a finding about it was open at some instant between the hand-over
 --   and the clearing, even one that an earlier hand-over had opened: the next user used the app first (S1), or nothing
 --   was cleared for long after the last user had left (S3). To acknowledge an S1 clears nothing: it counts until the
---   next clearing. An app that never saw the user before has no row, even if it holds data of that user. Read from the events themselves: all of them are read, whatever the period, since
---   who used the device before it counts too.
+--   next clearing. An app that never saw the user before has no row, even if it holds data of that user. Read from the
+--   events themselves: all of them are read, whatever the period, since who used the device before it counts too. Each
+--   event of a shared device is opened: a million events take one to two seconds.
 -- @kind report
 -- @param since timestamptz default "-infinity" -- hand-overs that the app saw at this instant or later
 -- @param until timestamptz default "infinity" -- and before this one
