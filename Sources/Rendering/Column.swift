@@ -78,6 +78,13 @@ public struct Column: Sendable, Hashable {
     return words.isEmpty ? name : words.joined(separator: " ")
   }
 
+  /// Whether values name accounts: by object id, by the name that the account had, or either.
+  var namesAccount: Bool {
+    guard kind == .text else { return false }
+    let words = Self.words(of: name, kind, unit).split(separator: " ")
+    return ["account", "identity", "previous", "current"].contains(words.last)
+  }
+
   /// Whether values stay in one piece in a table: all but texts, which have words.
   var isWhole: Bool { kind != .text && kind != .json }
 }

@@ -17,6 +17,7 @@ struct HTMLWriter: RowWriter {
   mutating func begin(_ columns: [Column]) throws {
     self.columns = columns
     let title = Self.escapedLine(options.about.title)
+    let shape = HTMLTableShape(columns)
     let caption = options.about.caption.map(Self.escapedLine) ?? title
     output.append(
       """
@@ -28,7 +29,8 @@ struct HTMLWriter: RowWriter {
       <meta name="viewport" content="width=device-width, initial-scale=1"/>
       <title>\(title)</title>
       <style>
-      \(Self.style)
+      \(HTMLTableShape.style)
+      \(shape.style)
       </style>
       </head>
       <body>
@@ -44,8 +46,16 @@ struct HTMLWriter: RowWriter {
       }
       output.append("</dl>\n")
     }
+    if Self.holdsPersonalData(columns, options.about) {
+      output.append(
+        "<p class=\"note\">This page holds personal data: accounts by their names or object ids, and what is said of "
+          + "them. Hand it over only to those who may see it.</p>\n")
+    }
+    if shape.isWide {
+      output.append("<p class=\"hint\">The table is wide: scroll it sideways for the other columns.</p>\n")
+    }
     output.append("<div class=\"scroll\" role=\"region\" aria-labelledby=\"title\" tabindex=\"0\">\n")
-    output.append("<table>\n<caption>\(caption)</caption>\n<thead>\n<tr>")
+    output.append("<table\(shape.attribute)>\n<caption>\(caption)</caption>\n<thead>\n<tr>")
     for column in columns {
       output.append("<th scope=\"col\"\(numeric(column))>\(Self.escaped(column.title))</th>")
     }
@@ -58,7 +68,7 @@ struct HTMLWriter: RowWriter {
     rows += 1
     output.append("<tr>")
     for (cell, column) in zip(cells, columns) {
-      guard let text = cell.humanText(options.zone, column.unit) else {
+      guard let text = Self.rounded(cell).humanText(options.zone, column.unit) else {
         output.append("<td class=\"null\">–</td>")
         continue
       }
@@ -74,6 +84,12 @@ struct HTMLWriter: RowWriter {
     try output.flush()
   }
 
+  /// An instant without its fraction of a second, which would take as much room again; the exact value is beside it.
+  private static func rounded(_ cell: Cell) -> Cell {
+    guard case .timestamp(let microseconds) = cell, ![.min, .max].contains(microseconds) else { return cell }
+    return .timestamp(microseconds - ((microseconds % 1_000_000) + 1_000_000) % 1_000_000)
+  }
+
   /// The text, with the exact value beside it where people are shown another.
   private static func content(_ cell: Cell, _ column: Column, _ text: String) -> String {
     let content = escaped(text)
@@ -86,6 +102,12 @@ struct HTMLWriter: RowWriter {
     default:
       return content
     }
+  }
+
+  /// Whether rows tell of accounts under names that were not left out.
+  private static func holdsPersonalData(_ columns: [Column], _ about: About) -> Bool {
+    let isLeftOut = about.parameters.contains { $0.name == "identities" && $0.values == [.text("no")] }
+    return !isLeftOut && columns.contains { $0.namesAccount }
   }
 
   private func numeric(_ column: Column) -> String {
@@ -113,28 +135,4 @@ struct HTMLWriter: RowWriter {
       }
     }
   }
-
-  private static let style = """
-    :root { color-scheme: light dark; --line: #767676; --faint: #595959; }
-    @media (prefers-color-scheme: dark) { :root { --faint: #b3b3b3; } }
-    body { font: 14px/1.4 system-ui, sans-serif; margin: 2em; }
-    h1 { font-size: 1.5em; line-height: 1.2; }
-    dl { display: grid; grid-template-columns: max-content 1fr; gap: .2em 1em; }
-    dt { color: var(--faint); }
-    dd { margin: 0; overflow-wrap: anywhere; }
-    .scroll { overflow-x: auto; }
-    table { border-collapse: collapse; }
-    caption { color: var(--faint); text-align: left; padding: .5em 0; }
-    th, td { border-bottom: 1px solid var(--line); padding: .3em .8em; text-align: left; vertical-align: top; }
-    th { border-bottom-width: 2px; }
-    .n { text-align: right; font-variant-numeric: tabular-nums; }
-    .null { color: var(--faint); }
-    @media print {
-      body { margin: 0; font-size: 9pt; }
-      .scroll { overflow: visible; }
-      thead { display: table-header-group; }
-      tr { break-inside: avoid; }
-      th, td { padding: .2em .4em; overflow-wrap: anywhere; }
-    }
-    """
 }

@@ -220,6 +220,12 @@ struct MarkupTests {
       text.hasSuffix(
         "<p>2 rows; incomplete: there are more rows than these.</p>\n</main>\n</body>\n</html>\n"))
     #expect(!text.contains("<script"))
+    // People read whole seconds, programs all of it.
+    #expect(
+      try render(.html, [Column("at", .timestamp)], [[.timestamp(noon + 999_999)], [.timestamp(-1)]])
+        .contains(
+          "<td><time datetime=\"2026-03-15T12:00:00.999999Z\">2026-03-15T12:00:00Z</time></td></tr>\n"
+            + "<tr><td><time datetime=\"1969-12-31T23:59:59.999999Z\">1969-12-31T23:59:59Z</time>"))
   }
 
   private static let about = About(
@@ -274,6 +280,37 @@ struct MarkupTests {
     #expect(html.contains("<td>&lt;\u{301}b&gt;&quot;\u{301} |\u{301}x</td>"))
     #expect(
       try render(.markdown, [Column("c")], [[cell]]).contains("| &lt;\u{301}b&gt;\"\u{301} \\|\u{301}x |"))
+  }
+
+  @Test(
+    "a table as wide as paper stays a table; a wider one turns the sheet, then stands in blocks with its heads"
+  )
+  func shape() throws {
+    func style(_ columns: [Column]) throws -> String { try render(.html, columns, [], .complete) }
+    let narrow = try style([Column("app"), Column("wipes", .integer)])
+    #expect(!narrow.contains("landscape") && !narrow.contains("::before") && narrow.contains("<table>"))
+    #expect(!narrow.contains("class=\"hint\""))
+    let turned = try style((1...5).map { Column("at_\($0)", .timestamp) })
+    #expect(turned.contains("@page { size: landscape; }") && turned.contains("<table class=\"split\">"))
+    let far = try style((1...8).map { Column("seen_\($0)", .timestamp) } + [Column("a</style>\"\\")])
+    #expect(far.contains("<table class=\"split far\">") && far.contains("class=\"hint\""))
+    #expect(far.contains(".far td:nth-child(2)::before { content: \"seen 2\"; }"))
+    #expect(far.contains("content: \"a\\3c \\2f style\\3e \\22 \\5c \"; }"))
+    #expect(far.count(of: "</style>") == 1)
+  }
+
+  @Test("a page that names accounts says that it holds personal data, unless names were left out")
+  func personal() throws {
+    let notice = "This page holds personal data"
+    func page(_ columns: [Column], _ parameters: [About.Parameter] = []) throws -> Bool {
+      try render(
+        .html, columns, [], .complete, WriterOptions(about: About("Result", parameters: parameters))
+      ).contains(notice)
+    }
+    #expect(try page([Column("app"), Column("previous_identity")]) && page([Column("account")]))
+    #expect(try !page([Column("app"), Column("accounts", .integer)]))
+    #expect(try !page([Column("account")], [About.Parameter("identities", .text("no"))]))
+    #expect(try page([Column("account")], [About.Parameter("identities", .text("yes"))]))
   }
 
   @Test("a title is one line, whatever is in it")
