@@ -21,8 +21,8 @@
 -- @column of_accounts bigint -- how many there are, the rows beyond the limit included
 -- @order violations desc, wipes desc, warnings desc, since, tenant
 -- @cost bounded
--- @example until=2025-04-12T00:00:00Z
--- @example until=2025-04-12T00:00:00Z limit=2 identities=yes tenant=5b1f3c5e-0000-4000-8000-000000000003
+-- @example until=2026-03-20T00:00:00Z
+-- @example until=2026-04-01T00:00:00Z limit=2 identities=yes tenant=6a10528e-5123-4534-afce-4c4ee04cd452
 -- @example until=2026-04-01T00:00:00Z
 
 \if :{?limit} \else \set limit '10' \endif

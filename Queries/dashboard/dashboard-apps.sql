@@ -19,8 +19,8 @@
 -- @column warnings_open bigint -- warnings that were open at the end
 -- @order tenant, app
 -- @cost bounded
--- @example since=2025-03-01T00:00:00Z until=2025-04-12T00:00:00Z
--- @example since=2025-03-01T00:00:00Z until=2025-03-04T00:00:00Z tenant=5b1f3c5e-0000-4000-8000-000000000001
+-- @example since=2026-03-01T00:00:00Z until=2026-03-11T00:00:00Z
+-- @example since=2026-03-09T00:00:00Z until=2026-03-16T00:00:00Z tenant=6a10528e-5123-4534-afce-4c4ee04cd452
 -- @example since=2026-03-01T00:00:00Z until=2026-04-01T00:00:00Z
 
 \if :{?tenant} \else \set tenant '' \endif

@@ -14,8 +14,8 @@
 -- @column results_before bigint -- how many of the period before
 -- @order tenant, results desc, code
 -- @cost bounded
--- @example since=2025-03-01T00:00:00Z until=2025-04-01T00:00:00Z
--- @example since=2025-03-03T00:00:00Z until=2025-03-05T00:00:00Z tenant=5b1f3c5e-0000-4000-8000-000000000001
+-- @example since=2026-03-16T00:00:00Z until=2026-04-01T00:00:00Z
+-- @example since=2026-03-09T00:00:00Z until=2026-03-16T00:00:00Z tenant=6a10528e-5123-4534-afce-4c4ee04cd452
 -- @example since=2026-03-01T00:00:00Z until=2026-04-01T00:00:00Z
 
 \if :{?tenant} \else \set tenant '' \endif

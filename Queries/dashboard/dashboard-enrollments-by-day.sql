@@ -14,8 +14,8 @@
 -- @column other bigint -- results that say neither: the service has no policy for the account, or the code is unknown
 -- @order tenant, day
 -- @cost bounded
--- @example since=2025-03-01T00:00:00Z until=2025-03-08T00:00:00Z
--- @example step=month tenant=5b1f3c5e-0000-4000-8000-000000000001
+-- @example since=2026-03-01T00:00:00Z until=2026-03-08T00:00:00Z
+-- @example since=2026-03-01T00:00:00Z until=2026-04-01T00:00:00Z step=month tenant=6a10528e-5123-4534-afce-4c4ee04cd452
 -- @example since=2026-03-01T00:00:00Z until=2026-04-01T00:00:00Z
 
 \if :{?since} \else \set since '-infinity' \endif

@@ -14,7 +14,7 @@
 -- @order tenant
 -- @cost bounded
 -- @example
--- @example tenant=5b1f3c5e-0000-4000-8000-000000000001
+-- @example tenant=6a10528e-5123-4534-afce-4c4ee04cd452
 
 \if :{?tenant} \else \set tenant '' \endif
 

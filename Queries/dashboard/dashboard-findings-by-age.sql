@@ -11,8 +11,8 @@
 -- @column findings bigint -- how many are open
 -- @order tenant, ordinal
 -- @cost bounded
--- @example until=2025-04-12T00:00:00Z
--- @example until=2025-04-12T00:00:00Z tenant=5b1f3c5e-0000-4000-8000-000000000003
+-- @example until=2026-03-20T00:00:00Z
+-- @example until=2026-03-25T00:00:00Z tenant=6a10528e-5123-4534-afce-4c4ee04cd452
 -- @example until=2026-04-01T00:00:00Z
 
 \if :{?tenant} \else \set tenant '' \endif

@@ -17,8 +17,8 @@
 -- @column notes bigint -- how many notes were open at the end
 -- @order tenant, day
 -- @cost bounded
--- @example since=2025-03-30T00:00:00Z until=2025-04-12T00:00:00Z
--- @example step=week tenant=5b1f3c5e-0000-4000-8000-000000000003
+-- @example since=2026-03-20T00:00:00Z until=2026-04-01T00:00:00Z
+-- @example since=2026-03-01T00:00:00Z until=2026-04-01T00:00:00Z step=week tenant=6a10528e-5123-4534-afce-4c4ee04cd452
 -- @example since=2026-03-01T00:00:00Z until=2026-04-01T00:00:00Z
 
 \if :{?since} \else \set since '-infinity' \endif

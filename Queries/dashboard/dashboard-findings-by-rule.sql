@@ -18,8 +18,8 @@
 -- @column oldest_opened_at timestamptz -- since when the oldest of those open at the end is; null for none
 -- @order tenant
 -- @cost bounded
--- @example since=2025-03-01T00:00:00Z until=2025-04-12T00:00:00Z
--- @example since=2025-04-01T00:00:00Z until=2025-04-02T00:00:00Z tenant=5b1f3c5e-0000-4000-8000-000000000003
+-- @example since=2026-03-10T00:00:00Z until=2026-03-20T00:00:00Z
+-- @example since=2026-03-20T00:00:00Z until=2026-03-21T00:00:00Z tenant=6a10528e-5123-4534-afce-4c4ee04cd452
 -- @example since=2026-03-01T00:00:00Z until=2026-04-01T00:00:00Z
 
 \if :{?tenant} \else \set tenant '' \endif

@@ -1,9 +1,9 @@
 -- @name dashboard-handover-lag
 -- @summary How long after a hand-over of a shared device the data of the user before was cleared.
 -- @description One row for each length of time, those without any too, each with the figures of all. Hand-overs that an
---   app saw in [since, until) and whose data was cleared by then count; the time runs from when the app saw it. Read
---   from the events themselves: all of them are read, whatever the period. Each event of a shared device is opened: a
---   million events take one to two seconds.
+--   app saw in [since, until) and whose data was cleared by then count; the time runs from when the app saw it, not
+--   from the sign-out, as that of shared-device-cleanup-lag does. Read from the events themselves: all of them are
+--   read, whatever the period. Each event of a shared device is opened: a million events take one to two seconds.
 -- @kind report
 -- @param since timestamptz required -- hand-overs that the app saw at this instant or later
 -- @param until timestamptz required -- and before this one
@@ -16,12 +16,12 @@
 -- @column handovers bigint -- how many hand-overs took so long
 -- @column all_handovers bigint -- how many hand-overs all lengths have together
 -- @column median_s bigint -- the median of all, in seconds
--- @column decile_9_s bigint -- the ninth decile of all, in seconds
+-- @column decile_9_s bigint -- the ninth decile of all, in seconds; null for fewer than ten, where it is the longest
 -- @column longest_s bigint -- the longest of all, in seconds
 -- @order tenant, ordinal
 -- @cost full
--- @example since=2025-03-01T00:00:00Z until=2025-05-01T00:00:00Z
--- @example since=2025-03-01T00:00:00Z until=2025-05-01T00:00:00Z tenant=5b1f3c5e-0000-4000-8000-000000000003
+-- @example since=2026-03-14T00:00:00Z until=2026-03-25T00:00:00Z
+-- @example since=2026-02-01T00:00:00Z until=2026-04-01T00:00:00Z tenant=6a10528e-5123-4534-afce-4c4ee04cd452
 -- @example since=2026-03-01T00:00:00Z until=2026-04-01T00:00:00Z
 
 \if :{?tenant} \else \set tenant '' \endif
@@ -39,7 +39,7 @@ figures AS (
         g.tenant,
         count(*) AS all_handovers,
         percentile_disc(0.5) WITHIN GROUP (ORDER BY g.took_s) AS median_s,
-        percentile_disc(0.9) WITHIN GROUP (ORDER BY g.took_s) AS decile_9_s,
+        CASE WHEN count(*) >= 10 THEN percentile_disc(0.9) WITHIN GROUP (ORDER BY g.took_s) END AS decile_9_s,
         max(g.took_s) AS longest_s
     FROM lags AS g
     GROUP BY g.tenant

@@ -1,21 +1,24 @@
 -- @name dashboard-headlines
--- @summary The five figures of a period that matter first, beside those of the period of the same length before it.
+-- @summary The figures of a period that matter first, beside those of the period of the same length before it.
 -- @description One row for each figure. Of what lasts (under_management, managed, violations_open, wipes_unconfirmed)
 --   the end of the period tells, and the end of the period before; of what happens (enrollments, enrollments_failed)
---   the sum. before is null where the log does not reach back so far. Read from the projection of rollups.
+--   the sum. before is null where the log does not reach back so far. managed_clean are those of managed without an
+--   open violation at the end of the period; which accounts were managed is known as of now alone, so it is null where
+--   an account has an event after the period, and never compared. Read from the projections of rollups, accounts and
+--   findings.
 -- @kind report
 -- @param since timestamptz required -- days that end after this instant
 -- @param until timestamptz required -- and begin before this one
 -- @param tenant text default "" -- one tenant alone; empty for all
 -- @column tenant uuid -- the Entra tenant id
--- @column figure text -- under_management, managed, violations_open, wipes_unconfirmed, enrollments or
+-- @column figure text -- under_management, managed, managed_clean, violations_open, wipes_unconfirmed, enrollments or
 --   enrollments_failed
--- @column value bigint -- the figure
+-- @column value bigint -- the figure; null where it is not known
 -- @column before bigint -- that of the period before
 -- @order tenant
 -- @cost bounded
--- @example since=2025-03-10T00:00:00Z until=2025-03-20T00:00:00Z
--- @example since=2025-03-01T00:00:00Z until=2025-04-01T00:00:00Z tenant=5b1f3c5e-0000-4000-8000-000000000001
+-- @example since=2026-03-16T00:00:00Z until=2026-04-01T00:00:00Z
+-- @example since=2026-03-09T00:00:00Z until=2026-03-16T00:00:00Z tenant=6a10528e-5123-4534-afce-4c4ee04cd452
 -- @example since=2026-03-01T00:00:00Z until=2026-04-01T00:00:00Z
 
 \if :{?tenant} \else \set tenant '' \endif
@@ -72,14 +75,37 @@ known AS (
     WHERE s.day BETWEEN (SELECT p.first_day_before FROM period AS p) AND (SELECT p.last_day FROM period AS p)
         AND (:'tenant'::text = '' OR s.tenant = NULLIF(:'tenant'::text, '')::uuid)
     GROUP BY s.tenant
+),
+violated AS (
+    SELECT DISTINCT f.tenant, f.account
+    FROM reporting.v1_finding AS f
+    WHERE f.severity = 'violation'
+        AND f.account IS NOT NULL
+        AND f.opened_at < :'until'::timestamptz
+        AND (f.closed_at IS NULL OR f.closed_at >= :'until'::timestamptz)
+        AND f.ended IS DISTINCT FROM 'superseded'
+        AND (:'tenant'::text = '' OR f.tenant = NULLIF(:'tenant'::text, '')::uuid)
+),
+managed AS (
+    SELECT a.tenant, count(*) FILTER (WHERE a.status = 'managed' AND v.account IS NULL) AS clean
+    FROM reporting.v1_account AS a
+    LEFT JOIN violated AS v ON v.tenant = a.tenant AND v.account = a.account
+    WHERE :'tenant'::text = '' OR a.tenant = NULLIF(:'tenant'::text, '')::uuid
+    GROUP BY a.tenant
+    -- What an account was is known as of its last event.
+    HAVING max(a.last_event_at) < :'until'::timestamptz
 )
 SELECT
     k.tenant,
     g.figure,
-    coalesce(
-        sum(m.number) FILTER (WHERE CASE WHEN g.lasts THEN m.day = k.last_day ELSE m.day >= p.first_day END), 0
-    )::bigint AS value,
     CASE
+        WHEN g.figure = 'managed_clean' THEN c.clean
+        ELSE coalesce(
+            sum(m.number) FILTER (WHERE CASE WHEN g.lasts THEN m.day = k.last_day ELSE m.day >= p.first_day END), 0
+        )::bigint
+    END AS value,
+    CASE
+        WHEN g.figure = 'managed_clean' THEN NULL
         WHEN k.first_day <= CASE WHEN g.lasts THEN p.first_day - 1 ELSE p.first_day_before END
             THEN coalesce(
                 sum(m.number) FILTER (
@@ -94,11 +120,13 @@ CROSS JOIN (
     VALUES
         (0, 'under_management', true),
         (1, 'managed', true),
-        (2, 'violations_open', true),
-        (3, 'wipes_unconfirmed', true),
-        (4, 'enrollments', false),
-        (5, 'enrollments_failed', false)
+        (2, 'managed_clean', true),
+        (3, 'violations_open', true),
+        (4, 'wipes_unconfirmed', true),
+        (5, 'enrollments', false),
+        (6, 'enrollments_failed', false)
 ) AS g (ordinal, figure, lasts)
 LEFT JOIN moves AS m ON m.tenant = k.tenant AND m.figure = g.figure
-GROUP BY k.tenant, k.first_day, k.last_day, p.first_day, p.first_day_before, g.ordinal, g.figure, g.lasts
+LEFT JOIN managed AS c ON c.tenant = k.tenant
+GROUP BY k.tenant, k.first_day, k.last_day, p.first_day, p.first_day_before, g.ordinal, g.figure, g.lasts, c.clean
 ORDER BY k.tenant, g.ordinal;

@@ -2,6 +2,8 @@
 -- @summary The hand-overs of shared devices after which the next user met data of the user before.
 -- @description One row for each hand-over of [since, until) after which another user came to the app before the data
 --   was cleared, as far as is known by then: first those whose data is not cleared, then those where it took longest.
+--   The data lay beside another user from then on until it was cleared, or the user before came back to it, or the
+--   period ended, whichever came first.
 --   Read from the events themselves: all of them are read, whatever the period. Each event of a shared device is
 --   opened: a million events take one to two seconds.
 -- @kind report
@@ -18,12 +20,13 @@
 -- @column changed_at timestamptz -- when the app saw it
 -- @column next_user_at timestamptz -- when the app had a user again
 -- @column cleared_at timestamptz -- when the data was cleared; null where it was not by then
--- @column exposed_s bigint -- how long the data was there beside the next user, in seconds, up to the end of the period
+-- @column returned_at timestamptz -- when the user before came back, with nothing cleared; null where not by then
+-- @column exposed_s bigint -- how long the data was there beside another user, in seconds
 -- @column of_handovers bigint -- how many there are, the rows beyond the limit included
 -- @order tenant, exposed_s desc
 -- @cost full
--- @example since=2025-03-01T00:00:00Z until=2025-05-01T00:00:00Z
--- @example since=2025-03-01T00:00:00Z until=2025-05-01T00:00:00Z limit=1 identities=yes
+-- @example since=2026-03-14T00:00:00Z until=2026-03-17T00:00:00Z
+-- @example since=2026-03-01T00:00:00Z until=2026-04-01T00:00:00Z limit=1 identities=yes tenant=6a10528e-5123-4534-afce-4c4ee04cd452
 -- @example since=2026-03-01T00:00:00Z until=2026-04-01T00:00:00Z
 
 \if :{?limit} \else \set limit '10' \endif
@@ -39,6 +42,7 @@ WITH late AS (
         h.changed_at,
         h.next_user_at,
         CASE WHEN h.cleared_at < :'until'::timestamptz THEN h.cleared_at END AS cleared_at,
+        CASE WHEN h.returned_at < :'until'::timestamptz THEN h.returned_at END AS returned_at,
         h.position,
         count(*) OVER () AS of_handovers
     FROM reporting.v1_shared_device_handover AS h
@@ -59,7 +63,10 @@ shown AS MATERIALIZED (
         l.changed_at,
         l.next_user_at,
         l.cleared_at,
-        extract(epoch FROM coalesce(l.cleared_at, :'until'::timestamptz) - l.next_user_at)::bigint AS exposed_s,
+        l.returned_at,
+        extract(
+            epoch FROM least(l.cleared_at, l.returned_at, :'until'::timestamptz) - l.next_user_at
+        )::bigint AS exposed_s,
         l.position,
         l.of_handovers
     FROM late AS l
@@ -77,6 +84,7 @@ SELECT
     s.changed_at,
     s.next_user_at,
     s.cleared_at,
+    s.returned_at,
     s.exposed_s,
     s.of_handovers
 FROM shown AS s

@@ -11,7 +11,8 @@
 -- @column app text -- the bundle id
 -- @column app_version text -- the version of the app that the events give; null where they give none
 -- @column sdk_version text -- the version of the SDK that the events give; null where they give none
--- @column enrollments bigint -- results of enrollments
+-- @column enrollments bigint -- results of enrollments, those too that say neither success nor failure, which the other
+--   figures of the dashboard leave out
 -- @column enrollments_failed bigint -- of these: that it failed
 -- @column remediations bigint -- results of remediations
 -- @column remediations_failed bigint -- of these: other than compliant
@@ -21,8 +22,8 @@
 -- @column of_releases bigint -- how many there are, the rows beyond the limit included
 -- @order findings_opened desc, enrollments_failed desc, tenant, app
 -- @cost bounded
--- @example since=2025-03-01T00:00:00Z until=2025-04-12T00:00:00Z
--- @example since=2025-03-01T00:00:00Z until=2025-03-04T00:00:00Z limit=1 tenant=5b1f3c5e-0000-4000-8000-000000000001
+-- @example since=2026-03-16T00:00:00Z until=2026-04-01T00:00:00Z
+-- @example since=2026-03-09T00:00:00Z until=2026-03-16T00:00:00Z limit=1 tenant=6a10528e-5123-4534-afce-4c4ee04cd452
 -- @example since=2026-03-01T00:00:00Z until=2026-04-01T00:00:00Z
 
 \if :{?limit} \else \set limit '20' \endif

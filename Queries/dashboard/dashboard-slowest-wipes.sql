@@ -20,8 +20,8 @@
 -- @column of_wipes bigint -- how many there are, the rows beyond the limit included
 -- @order took_s desc, tenant
 -- @cost bounded
--- @example since=2025-03-01T00:00:00Z until=2025-03-21T00:00:00Z
--- @example since=2025-03-01T00:00:00Z until=2025-03-21T00:00:00Z limit=1 identities=yes
+-- @example since=2026-03-10T00:00:00Z until=2026-03-20T00:00:00Z
+-- @example since=2026-03-01T00:00:00Z until=2026-04-01T00:00:00Z limit=2 identities=yes tenant=6a10528e-5123-4534-afce-4c4ee04cd452
 -- @example since=2026-03-01T00:00:00Z until=2026-04-01T00:00:00Z
 
 \if :{?limit} \else \set limit '10' \endif

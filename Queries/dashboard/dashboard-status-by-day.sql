@@ -1,10 +1,10 @@
 -- @name dashboard-status-by-day
--- @summary How many accounts were in which status at the end of each day, and what share was as it should be.
+-- @summary How many accounts were in which status at the end of each day, and what share was managed.
 -- @description One row for each day of [since, until), week or month, with the counts at its end, or at the end of the
 --   last of its days that is asked for. Under management are all accounts but those that the service does not target,
 --   that are unenrolled or wiped, or of which nothing is known yet. The share is that of managed accounts among them:
---   policy in force, no wipe under way, nothing found wanting by the last remediation, no failed enrollment. Read from
---   the projection of rollups.
+--   policy in force, no wipe under way, nothing found wanting by the last remediation, no failed enrollment. A managed
+--   account may have open findings all the same. Read from the projection of rollups.
 -- @kind timeseries
 -- @param since timestamptz default "-infinity" -- days that end after this instant
 -- @param until timestamptz default "infinity" -- and begin before this one
@@ -13,7 +13,7 @@
 -- @column tenant uuid -- the Entra tenant id
 -- @column day date -- the first day (UTC) of the row
 -- @column under_management bigint -- how many accounts are under management
--- @column managed bigint -- of these: managed, with nothing wanting
+-- @column managed bigint -- of these: policy in force, no wipe, no failed enrollment, the last check compliant
 -- @column in_progress bigint -- of these: registered, enrolled or waiting for a restart, on the way to be managed
 -- @column enrollment_failed bigint -- of these: an enrollment or an unenrollment has failed
 -- @column not_compliant bigint -- of these: the last word on compliance is another than compliant
@@ -22,8 +22,8 @@
 -- @column compliant_share double precision -- managed among those under management, from 0 to 1; null for none
 -- @order tenant, day
 -- @cost bounded
--- @example since=2025-03-01T00:00:00Z until=2025-03-21T00:00:00Z
--- @example since=2025-03-01T00:00:00Z until=2025-05-01T00:00:00Z step=week tenant=5b1f3c5e-0000-4000-8000-000000000001
+-- @example since=2026-03-10T00:00:00Z until=2026-03-17T00:00:00Z
+-- @example since=2026-03-01T00:00:00Z until=2026-04-01T00:00:00Z step=week tenant=6a10528e-5123-4534-afce-4c4ee04cd452
 -- @example since=2026-03-01T00:00:00Z until=2026-04-01T00:00:00Z
 
 \if :{?since} \else \set since '-infinity' \endif

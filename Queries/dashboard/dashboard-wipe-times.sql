@@ -1,8 +1,9 @@
 -- @name dashboard-wipe-times
 -- @summary How long the wipes that were confirmed in a period took from the request to the confirmation.
 -- @description One row for each length of time, those without any too, each with the figures of all: half of the wipes
---   took no longer than the median, nine of ten no longer than the ninth decile. A wipe of which only the report of
---   the app is known has no request, and does not count. Read from the projection of accounts.
+--   took no longer than the median, nine of ten no longer than the ninth decile. Each is a time that a wipe took. Wipes
+--   that still wait have no time, and are not in; nor are those of which only the report of the app is known, which
+--   have no request. A confirmation that answers two requests counts for both. Read from the projection of accounts.
 -- @kind report
 -- @param since timestamptz required -- confirmed at this instant or later
 -- @param until timestamptz required -- and before this one
@@ -15,18 +16,20 @@
 -- @column wipes bigint -- how many wipes took so long
 -- @column all_wipes bigint -- how many wipes all lengths have together
 -- @column median_s bigint -- the median of all, in seconds
--- @column decile_9_s bigint -- the ninth decile of all, in seconds
+-- @column decile_9_s bigint -- the ninth decile of all, in seconds; null for fewer than ten, where it is the longest
 -- @column longest_s bigint -- the longest of all, in seconds
+-- @column admin_wipes bigint -- how many of all an administrator asked for: the others the app or the service did
+-- @column admin_median_s bigint -- the median of these, in seconds; null for none
 -- @order tenant, ordinal
 -- @cost bounded
--- @example since=2025-03-01T00:00:00Z until=2025-03-21T00:00:00Z
--- @example since=2025-03-01T00:00:00Z until=2025-03-21T00:00:00Z tenant=5b1f3c5e-0000-4000-8000-000000000001
+-- @example since=2026-03-15T00:00:00Z until=2026-04-01T00:00:00Z
+-- @example since=2026-03-10T00:00:00Z until=2026-03-20T00:00:00Z tenant=6a10528e-5123-4534-afce-4c4ee04cd452
 -- @example since=2026-03-01T00:00:00Z until=2026-04-01T00:00:00Z
 
 \if :{?tenant} \else \set tenant '' \endif
 
 WITH wipes AS (
-    SELECT w.tenant, greatest(w.time_to_complete_s, 0) AS took_s
+    SELECT w.tenant, w.origin = 'admin' AS is_admin, greatest(w.time_to_complete_s, 0) AS took_s
     FROM reporting.v1_wipe AS w
     WHERE w.completed_at >= :'since'::timestamptz
         AND w.completed_at < :'until'::timestamptz
@@ -38,8 +41,10 @@ figures AS (
         w.tenant,
         count(*) AS all_wipes,
         percentile_disc(0.5) WITHIN GROUP (ORDER BY w.took_s) AS median_s,
-        percentile_disc(0.9) WITHIN GROUP (ORDER BY w.took_s) AS decile_9_s,
-        max(w.took_s) AS longest_s
+        CASE WHEN count(*) >= 10 THEN percentile_disc(0.9) WITHIN GROUP (ORDER BY w.took_s) END AS decile_9_s,
+        max(w.took_s) AS longest_s,
+        count(*) FILTER (WHERE w.is_admin) AS admin_wipes,
+        percentile_disc(0.5) WITHIN GROUP (ORDER BY w.took_s) FILTER (WHERE w.is_admin) AS admin_median_s
     FROM wipes AS w
     GROUP BY w.tenant
 )
@@ -53,7 +58,9 @@ SELECT
     f.all_wipes,
     f.median_s,
     f.decile_9_s,
-    f.longest_s
+    f.longest_s,
+    f.admin_wipes,
+    f.admin_median_s
 FROM figures AS f
 CROSS JOIN (
     VALUES
@@ -71,5 +78,7 @@ LEFT JOIN wipes AS w
     ON w.tenant = f.tenant
         AND (w.took_s > g.over_s OR g.over_s = 0)
         AND (w.took_s <= g.up_to_s OR g.up_to_s IS NULL)
-GROUP BY f.tenant, g.ordinal, g.length, g.over_s, g.up_to_s, f.all_wipes, f.median_s, f.decile_9_s, f.longest_s
+GROUP BY
+    f.tenant, g.ordinal, g.length, g.over_s, g.up_to_s, f.all_wipes, f.median_s, f.decile_9_s, f.longest_s,
+    f.admin_wipes, f.admin_median_s
 ORDER BY f.tenant, g.ordinal;

@@ -1,6 +1,7 @@
 -- @name dashboard-wipes-by-day
 -- @summary How many wipes were asked for, confirmed and failed on each day, and how many were unconfirmed after it.
--- @description One row for each day of [since, until), week or month. Read from the projection of rollups.
+-- @description One row for each day of [since, until), week or month. Requests are counted: a confirmation that answers
+--   two of them confirms two. Read from the projection of rollups.
 -- @kind timeseries
 -- @param since timestamptz default "-infinity" -- days that end after this instant
 -- @param until timestamptz default "infinity" -- and begin before this one
@@ -14,8 +15,8 @@
 -- @column unconfirmed bigint -- how many had begun by the end and were not confirmed
 -- @order tenant, day
 -- @cost bounded
--- @example since=2025-03-01T00:00:00Z until=2025-03-21T00:00:00Z
--- @example step=week tenant=5b1f3c5e-0000-4000-8000-000000000001
+-- @example since=2026-03-14T00:00:00Z until=2026-03-21T00:00:00Z
+-- @example since=2026-03-01T00:00:00Z until=2026-04-01T00:00:00Z step=week tenant=6a10528e-5123-4534-afce-4c4ee04cd452
 -- @example since=2026-03-01T00:00:00Z until=2026-04-01T00:00:00Z
 
 \if :{?since} \else \set since '-infinity' \endif

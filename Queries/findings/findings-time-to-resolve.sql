@@ -56,7 +56,7 @@ SELECT
     count(*) AS findings,
     count(*) FILTER (WHERE c.ended = 'acknowledged') AS acknowledged,
     avg(c.open_s)::bigint AS mean_s,
-    percentile_cont(0.5) WITHIN GROUP (ORDER BY c.open_s)::bigint AS median_s,
+    percentile_disc(0.5) WITHIN GROUP (ORDER BY c.open_s)::bigint AS median_s,
     max(c.open_s)::bigint AS max_s,
     max(c.closed_at) AS last_closed_at
 FROM closed AS c

@@ -35,8 +35,8 @@ SELECT
     count(w.completed_at) AS completed,
     count(*) FILTER (WHERE w.time_to_complete_s <= 3600) AS within_1h,
     count(*) FILTER (WHERE w.time_to_complete_s <= 86400) AS within_24h,
-    percentile_cont(0.5) WITHIN GROUP (ORDER BY w.time_to_complete_s)::bigint AS median_s,
-    percentile_cont(0.95) WITHIN GROUP (ORDER BY w.time_to_complete_s)::bigint AS p95_s,
+    percentile_disc(0.5) WITHIN GROUP (ORDER BY w.time_to_complete_s) AS median_s,
+    percentile_disc(0.95) WITHIN GROUP (ORDER BY w.time_to_complete_s) AS p95_s,
     max(w.time_to_complete_s) AS max_s,
     max(w.through_recorded_at) AS through_recorded_at
 FROM reporting.v1_wipe AS w

@@ -61,7 +61,7 @@ SELECT
     count(*) FILTER (WHERE b.state = 'completed') AS completed,
     count(*) FILTER (WHERE b.state = 'failed') AS failed,
     count(*) FILTER (WHERE b.state NOT IN ('completed', 'failed')) AS open,
-    percentile_cont(0.5) WITHIN GROUP (ORDER BY b.time_to_complete_s)::bigint AS median_s,
+    percentile_disc(0.5) WITHIN GROUP (ORDER BY b.time_to_complete_s) AS median_s,
     min(b.began_at) AS first_at,
     max(b.began_at) AS last_at,
     max(b.through_recorded_at) AS through_recorded_at

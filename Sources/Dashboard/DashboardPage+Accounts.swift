@@ -14,7 +14,7 @@ extension DashboardPage {
             text: "No account had an open violation or warning, or a wipe not confirmed.")
           return
         }
-        PageTable(
+        var list = PageTable(
           "Accounts with open violations, warnings, or wipes not confirmed, the worst first",
           [
             .init("Account"), .init("Violations", .number), .init("Wipes", .number),
@@ -29,7 +29,9 @@ extension DashboardPage {
             ]
           },
           rest: rest(.accounts, shown: rows.count, of: first.count("of_accounts"), "accounts")
-        ).write(to: &html)
+        )
+        list.isStacked = true
+        list.write(to: &html)
       })
   }
 
@@ -40,7 +42,7 @@ extension DashboardPage {
       let status = row.text("status")
       let reasons = [
         row.text("reasons"), wipes > 0 ? "\(Wording.counted(wipes, "wipe")) not confirmed" : nil,
-        status.map { "now \($0)" },
+        status.map { "now \(Wording.words($0))" },
       ].compactMap(\.self)
       html.text(reasons.joined(separator: "; "))
       if let account = row.text("account") {
@@ -60,7 +62,7 @@ extension DashboardPage {
         + "confirmed, at the end of the period. Those with most violations come first, then those with most wipes.",
       scope.showsIdentities
         ? "Names are shown: the page holds personal data."
-        : "Accounts are shown by object id alone, so that the page can leave the house; --identities shows who they are.",
+        : "Accounts are shown by object id alone; --identities puts their names beside it.",
     ]
   }
 }

@@ -64,7 +64,7 @@ extension DashboardPage {
         "Releases of apps in the period, those with most findings first",
         [
           .init("App"), .init("Version"), .init("SDK"), .init("Findings opened", .number),
-          .init("Enrollments", .number), .init("failed", .number),
+          .init("Enrollment results", .number), .init("failed", .number),
           .init("Remediations", .number), .init("failed", .number), .init("Wipes failed", .number),
         ],
         rows.map { row in

@@ -1,7 +1,7 @@
 import Rendering
 
 extension DashboardPage {
-  /// Accounts by status over time, and the share of them that is as it should be.
+  /// Accounts by status over time, and the share of them that is managed.
   var compliance: DashboardSection {
     let rows = rows(.status)
     let last = rows.last
@@ -16,8 +16,8 @@ extension DashboardPage {
       parts.map(\.column) + ["under_management", "outside"])
     let shares = values(rows, "compliant_share", missing: nil)
     let shareTable = PageTable(
-      "Compliant share at the end of \(each)",
-      [.init(Wording.sentence(period.stepName)), .init("Compliant share", .number)],
+      "Managed share at the end of \(each)",
+      [.init(Wording.sentence(period.stepName)), .init("Managed share", .number)],
       rows.reversed().map { row in
         [
           .text(row.day("day").map(period.name) ?? ""),
@@ -34,9 +34,9 @@ extension DashboardPage {
           emptyText: "No account was under management in the period.", table: table
         ),
         ChartFigure(
-          id: "share", title: "Compliant share of the accounts under management",
+          id: "share", title: "Managed share of the accounts under management",
           summary: Self.shareSummary(shares),
-          chart: LineChart(timeAxis, [ChartSeries("Compliant", .steady, shares)], unit: .share),
+          chart: LineChart(timeAxis, [ChartSeries("Managed", .steady, shares)], unit: .share),
           heights: (190, 190), emptyText: "No account was under management in the period.", table: shareTable
         ),
       ])
@@ -51,8 +51,13 @@ extension DashboardPage {
       (last.count("enrollment_failed"), "with a failed enrollment"),
     ].filter { $0.0 > 0 }.map { "\(Quantity.grouped($0.0)) \($0.1)" }
     var told = [
-      "An account is compliant when its policy is in force in its apps and nothing is wanting in any of them: no wipe "
-        + "under way, no failed enrollment, nothing amiss at the last check of compliance."
+      "An account is managed when its policy is in force, with no wipe under way, no failed enrollment and nothing amiss "
+        + "at the last check of compliance. That does not say that no rule finds fault with it.",
+      managedClean.map { clean in
+        "Of \(Wording.counted(last.count("managed"), "managed account")), \(Quantity.grouped(clean)) had no open violation "
+          + "at the end of the period, and \(Quantity.grouped(last.count("managed") - clean)) had one or more."
+      }
+        ?? "How many of them have no open violation is known only where the log has no event of an account after the period.",
     ]
     if !wanting.isEmpty {
       let others = wanting.dropLast().joined(separator: ", ")

@@ -26,9 +26,7 @@ extension DashboardPage {
             timeAxis, parts.map { ChartSeries($0.name, $0.look, values(rows, $0.column)) }, style: .bars),
           emptyText: "No enrollment had a result in the period.",
           table: timeTable(
-            "Enrollment results \(each)", parts.map(\.name),
-            rows.filter { row in parts.contains { row.count($0.column) > 0 } },
-            parts.map(\.column))
+            "Enrollment results \(each)", parts.map(\.name), rows, parts.map(\.column))
         ),
         ChartFigure(
           id: "codes", title: "Failed enrollments by code",

@@ -92,8 +92,8 @@ extension DashboardPage {
           + "\(Wording.counted(worst.count("open_at_end"), "time")).")
     }
     told.append(
-      "What the day in progress brings due counts as open from its beginning. Findings that later events no longer bear "
-        + "out are left out.")
+      (scope.endsInProgress ? "What the day in progress brings due counts as open from its beginning. " : "")
+        + "Findings that later events no longer bear out are left out.")
     return told
   }
 }

@@ -6,7 +6,7 @@ extension DashboardPage {
     let days = rows(.handovers)
     let parts: [(name: String, column: String, look: ChartLook)] = [
       ("Cleared before the next user", "cleared_before", .steady),
-      ("Same user came back", "returned", .faint),
+      ("Same user came back first", "returned", .faint),
       ("Cleared late", "cleared_late", .warning), ("Not cleared", "not_cleared", .bad),
     ]
     return DashboardSection(
@@ -40,19 +40,27 @@ extension DashboardPage {
       PageTable(
         "Hand-overs after which the next user met data of the user before",
         [
-          .init("App, device"), .init("User before"), .init("Handed over", .fixed), .init("Cleared", .fixed),
+          .init("App, device"), .init("User before"), .init("Handed over", .fixed),
+          .init("Cleared or come back", .fixed),
           .init("Beside the next user", .number),
         ],
         rows.map { row in
           [
             place(row), account(row, "previous", "previous_identity"),
             .optional(row.instant("changed_at").map(scope.time)),
-            .text(row.instant("cleared_at").map(scope.time) ?? "not cleared"),
+            .text(Self.end(of: row, scope)),
             .optional(row.integer("exposed_s").map(Wording.duration)),
           ]
         },
         rest: rest(.lateHandovers, shown: rows.count, of: first.count("of_handovers"), "hand-overs")
       ), to: &html)
+  }
+
+  /// What ended the time that the data was there beside another user.
+  private static func end(of row: QueryRows.Row, _ scope: DashboardScope) -> String {
+    if let cleared = row.instant("cleared_at") { return scope.time(cleared) }
+    if let returned = row.instant("returned_at") { return "not cleared; came back \(scope.time(returned))" }
+    return "not cleared"
   }
 
   private func toldOfHandovers(_ days: [QueryRows.Row]) -> [String] {
@@ -66,13 +74,19 @@ extension DashboardPage {
     var told = [
       "An app saw its user replaced, or leave, \(Wording.counted(all, "time"))."
         + (returned > 0
-          ? " \(Wording.sentence(Wording.counted(returned, "time"))) the same user came back first." : "")
+          ? " \(Wording.sentence(Wording.counted(returned, "time"))) the same user came back before anybody else: nothing "
+            + "had to be cleared." : "")
     ]
     if due > 0 {
       told.append(
-        "Of the other \(Quantity.grouped(due)), the data was cleared before the next user came in "
-          + "\(Quantity.grouped(before)) (\(Wording.share(before, of: due))), later in \(Quantity.grouped(late)), and not in "
-          + "\(Quantity.grouped(not)).")
+        "Of \(returned > 0 ? "the other \(Quantity.grouped(due))" : "these"), the data was cleared before the next user came "
+          + "in \(Quantity.grouped(before)) (\(Wording.share(before, of: due))), later in \(Quantity.grouped(late)), and not "
+          + "in \(Quantity.grouped(not)).")
+    }
+    if late + not > 0 {
+      told.append(
+        "Data lay beside the next user until it was cleared, the user before came back to it, or the period ended, "
+          + "whichever came first.")
     }
     return told
   }

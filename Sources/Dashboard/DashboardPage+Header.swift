@@ -22,6 +22,11 @@ extension DashboardPage {
     return (row?.count("value") ?? 0, row?.integer("before"))
   }
 
+  /// How many of the managed accounts have no open violation; nil where that is not known.
+  var managedClean: Int64? {
+    rows(.headlines).first { $0.text("figure") == "managed_clean" }?.integer("value")
+  }
+
   /// The five headline figures.
   var tiles: [Tile] {
     let all = figure("under_management")
@@ -40,8 +45,9 @@ extension DashboardPage {
         trend: Self.trend(all, "than \(since)", rise: nil),
         spark: values(rows(.status), "under_management").compactMap(\.self)),
       Tile(
-        title: "Compliant share", value: Wording.share(managed.value, of: all.value),
-        more: "\(Quantity.grouped(managed.value)) of \(Quantity.grouped(all.value)) accounts",
+        title: "Managed share", value: Wording.share(managed.value, of: all.value),
+        more: "\(Quantity.grouped(managed.value)) of \(Quantity.grouped(all.value)) accounts"
+          + (managedClean.map { "; \(Quantity.grouped($0)) without an open violation" } ?? ""),
         trend: Self.trend(
           share(managed.value, all.value), managed.before.flatMap { share($0, all.before ?? 0) }, since),
         spark: values(rows(.status), "compliant_share", missing: nil).compactMap(\.self)),
@@ -112,12 +118,18 @@ extension DashboardPage {
     } else {
       text =
         "At the end of \(day), \(Quantity.grouped(managed.value)) of \(Wording.counted(all.value, "account")) under "
-        + "management (\(Wording.share(managed.value, of: all.value))) were as they should be."
+        + "management (\(Wording.share(managed.value, of: all.value))) "
+        + "\(Wording.verb(managed.value, "was", "were")) managed: policy in force, no wipe, no failed enrollment, the "
+        + "last check compliant."
+      if let clean = managedClean, managed.value > 0 {
+        text +=
+          " \(Quantity.grouped(clean)) of them (\(Wording.share(clean, of: all.value)) of all) had no open violation."
+      }
     }
     text +=
       " " + Wording.sentence(Wording.counted(violations.value, "violation"))
       + " \(Wording.verb(violations.value, "was", "were")) open, and "
-      + Wording.counted(wipes.value, "wipe") + " waited for a confirmation."
+      + Wording.counted(wipes.value, "request") + " for a wipe waited for a confirmation."
     if enrollments.value > 0 {
       text +=
         " Of \(Wording.counted(enrollments.value, "enrollment result")) in the period, "
@@ -148,6 +160,14 @@ extension DashboardPage {
       }
     }
     html.line()
+    if scope.showsIdentities {
+      html.element(
+        "p", ["class": "note"],
+        text:
+          "This page holds personal data: names of accounts, and what is said of them. Hand it over only to those "
+          + "who may see it.")
+      html.line()
+    }
     html.element("div", ["class": "summary", "role": "region", "aria-labelledby": "headlines-h"]) { html in
       html.element("h2", ["class": "hidden", "id": "headlines-h"], text: "In short")
       html.element("p", ["class": "lede"], text: lede)

@@ -6,7 +6,7 @@ extension DashboardPage {
     let times = rows(.wipeTimes)
     let days = rows(.wipesByDay)
     var moves = ColumnChart(
-      timeAxis, [ChartSeries("Asked for", .urgent, values(days, "requested"))], style: .bars)
+      timeAxis, [ChartSeries("Requests", .urgent, values(days, "requested"))], style: .bars)
     moves.below = [ChartSeries("Confirmed", .steady, values(days, "completed"))]
     return DashboardSection(
       id: "wipes", title: "Wipes", told: toldOfWipes(times, days),
@@ -14,16 +14,17 @@ extension DashboardPage {
       figures: [
         durationFigure(
           id: "confirm", title: "Time from request to confirmation", times, "wipes", "all_wipes",
-          one: "Wipes",
+          one: "Requests",
           emptyText: "No wipe with a known request was confirmed in the period."
         ),
         ChartFigure(
-          id: "wipe-moves", title: "Wipes asked for and confirmed \(each)",
-          summary: Self.sums([("Asked for", "requested"), ("Confirmed", "completed")], days),
-          note: "Asked for above the line, confirmed below it.", chart: moves,
+          id: "wipe-moves", title: "Requests for wipes, and those confirmed, \(each)",
+          summary: Self.sums([("Requests", "requested"), ("Confirmed", "completed")], days),
+          note: "Requests above the line, confirmed ones below it.", chart: moves,
           emptyText: "No wipe was asked for or confirmed in the period.",
           table: timeTable(
-            "Wipes \(each)", ["Asked for", "Confirmed", "Failed", "Not confirmed at the end"], days,
+            "Requests for wipes \(each)", ["Requests", "Confirmed", "Failed", "Not confirmed at the end"],
+            days,
             ["requested", "completed", "failed", "unconfirmed"])
         ),
       ],
@@ -33,7 +34,7 @@ extension DashboardPage {
       })
   }
 
-  /// A chart of how often something took how long, with the median and the ninth decile.
+  /// A chart of how often something took how long, with the median and, where there are enough, the ninth decile.
   func durationFigure(
     id: String, title: String, _ rows: [QueryRows.Row], _ count: String, _ all: String, one: String,
     emptyText: String
@@ -43,15 +44,19 @@ extension DashboardPage {
       .names(names), [ChartSeries(one, .steady, rows.map { Double($0.count(count)) })], style: .histogram)
     chart.showsTotals = true
     var summary = "Nothing to show."
-    if let first = rows.first, let median = first.integer("median_s"),
+    if let first = rows.first, let median = first.integer("median_s") {
       let decile = first.integer("decile_9_s")
-    {
-      chart.markers = [("median", median), ("nine of ten within", decile)].map { name, seconds in
-        ColumnChart.Marker("\(name) \(Wording.duration(seconds))", at: Self.place(of: seconds, in: rows))
+      let whole = Quantity.grouped(first.count(all))
+      chart.markers = [("median of \(whole):", median), ("nine of ten within", decile)].compactMap {
+        name, seconds in
+        seconds.map {
+          ColumnChart.Marker("\(name) \(Wording.duration($0))", at: Self.place(of: $0, in: rows))
+        }
       }
       summary =
-        "Of \(Quantity.grouped(first.count(all))), half took no longer than \(Wording.duration(median)), nine of ten no "
-        + "longer than \(Wording.duration(decile)), the slowest \(Wording.duration(first.count("longest_s"))). "
+        "Of \(whole), half took no longer than \(Wording.duration(median)), "
+        + (decile.map { "nine of ten no longer than \(Wording.duration($0)), " } ?? "")
+        + "the slowest \(Wording.duration(first.count("longest_s"))). "
         + rows.map { "\($0.text("length") ?? ""): \(Quantity.grouped($0.count(count)))" }.joined(
           separator: ", ") + "."
     }
@@ -91,11 +96,12 @@ extension DashboardPage {
         rows.map { row in
           [
             account(row), place(row), .text(row.text("state") ?? ""),
-            .optional(row.text("origin")), .optional(row.instant("began_at").map(scope.time)),
+            .optional(row.text("origin").map(Wording.words)),
+            .optional(row.instant("began_at").map(scope.time)),
             .optional(row.integer("waiting_s").map(Wording.duration)),
           ]
         },
-        rest: rest(.unconfirmedWipes, shown: rows.count, of: first.count("of_wipes"), "wipes")
+        rest: rest(.unconfirmedWipes, shown: rows.count, of: first.count("of_wipes"), "requests")
       ), to: &html)
   }
 
@@ -112,12 +118,12 @@ extension DashboardPage {
         ],
         rows.map { row in
           [
-            account(row), place(row), .optional(row.text("origin")),
+            account(row), place(row), .optional(row.text("origin").map(Wording.words)),
             .optional(row.instant("requested_at").map(scope.time)),
             .optional(row.integer("took_s").map(Wording.duration)),
           ]
         },
-        rest: rest(.slowestWipes, shown: rows.count, of: first.count("of_wipes"), "wipes")
+        rest: rest(.slowestWipes, shown: rows.count, of: first.count("of_wipes"), "requests")
       ), to: &html)
   }
 
@@ -126,17 +132,32 @@ extension DashboardPage {
     let completed = days.reduce(0) { $0 + $1.count("completed") }
     let failed = days.reduce(0) { $0 + $1.count("failed") }
     let open = days.last?.count("unconfirmed") ?? 0
+    guard requested + completed + failed + open > 0 else {
+      return ["No wipe was asked for or confirmed in the period, and none waited at its end."]
+    }
     var told = [
-      "\(Wording.sentence(Wording.counted(requested, "wipe"))) \(Wording.verb(requested, "was", "were")) asked for in the "
-        + "period, \(Quantity.grouped(completed)) confirmed, and \(Quantity.grouped(failed)) failed. At its end "
-        + "\(Wording.counted(open, "wipe")) \(Wording.verb(open, "was", "were")) not confirmed."
+      "\(Wording.sentence(Wording.counted(requested, "request"))) for a wipe \(Wording.verb(requested, "was", "were")) made in "
+        + "the period, \(Quantity.grouped(completed)) \(Wording.verb(completed, "was", "were")) confirmed, and "
+        + "\(Quantity.grouped(failed)) failed. At its end \(Wording.counted(open, "request")) "
+        + "\(Wording.verb(open, "was", "were")) not confirmed. One confirmation answers every open request of its app and "
+        + "device."
     ]
-    if let first = times.first, let median = first.integer("median_s"),
-      let decile = first.integer("decile_9_s")
-    {
-      told.append(
-        "Half of those confirmed took no longer than \(Wording.duration(median)), nine of ten no longer than "
-          + "\(Wording.duration(decile)), the slowest \(Wording.duration(first.count("longest_s"))).")
+    if let first = times.first, let median = first.integer("median_s") {
+      let decile = first.integer("decile_9_s").map { "nine of ten no longer than \(Wording.duration($0)), " }
+      var text =
+        "Of \(Wording.counted(first.count("all_wipes"), "confirmed request")), half took no longer than "
+        + "\(Wording.duration(median)), \(decile ?? "")the slowest \(Wording.duration(first.count("longest_s")))."
+      if let asked = first.integer("admin_median_s") {
+        text +=
+          " Of the \(Quantity.grouped(first.count("admin_wipes"))) that an administrator made, half took no longer than "
+          + "\(Wording.duration(asked))."
+      }
+      if open > 0 {
+        text +=
+          " \(Wording.sentence(Wording.counted(open, "request"))) that still \(Wording.verb(open, "waits", "wait")) "
+          + "\(Wording.verb(open, "is", "are")) left out of these."
+      }
+      told.append(text)
     }
     told.append(
       "A wipe runs only when the app is opened on its device: one that waits is not yet one that failed.")

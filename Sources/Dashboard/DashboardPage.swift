@@ -51,8 +51,10 @@ public struct DashboardPage {
     let columns =
       [PageTable.Column(Wording.sentence(period.stepName))]
       + names.map { PageTable.Column($0, .number) }
-    let content = rows.reversed().map { row in
-      [.text(row.day("day").map(period.name) ?? "")] + cells.map { PageTable.Content.number(row.integer($0)) }
+    let byDay = Dictionary(rows.map { ($0.day("day") ?? 0, $0) }) { first, _ in first }
+    // Days without anything have their row too.
+    let content = period.columns.reversed().map { day in
+      [.text(period.name(of: day))] + cells.map { PageTable.Content.number(byDay[day]?.integer($0) ?? 0) }
     }
     return PageTable(caption, columns, content)
   }
@@ -110,6 +112,7 @@ public struct DashboardPage {
   func write(_ title: String, _ list: PageTable, to html: inout HTML) {
     var list = list
     list.hidesCaption = true
+    list.isStacked = true
     html.element("h3", text: title)
     list.write(to: &html)
   }
@@ -125,6 +128,7 @@ public struct DashboardPage {
     .tiles .trend{font-size:13px;margin:3px 0 0;color:var(--quiet)}
     .trend.better{color:var(--good)}.trend.worse{color:var(--bad)}
     .tiles svg{margin-top:auto;padding-top:10px}
+    .note{border-left:3px solid var(--warning);padding:2px 0 2px 14px;margin:0 0 22px;font-size:14px;max-width:44em}
     .reasons{min-width:17em}
     section.plain>.told{grid-column:1/-1;max-width:46em}
     .lists{grid-column:1/-1}.lists>h3{margin:34px 0 4px}.lists>.scroll:first-child{margin-top:26px}

@@ -108,6 +108,11 @@ public struct DashboardScope: Sendable {
     self.tool = tool
   }
 
+  /// Whether the last day is one that the log has not left behind yet.
+  var endsInProgress: Bool {
+    throughRecordedAt < (Int64(period.last) + 1) * 86_400_000_000
+  }
+
   /// The title where none is given.
   public static let standardTitle = "Compliance of managed apps"
 

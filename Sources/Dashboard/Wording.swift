@@ -16,6 +16,14 @@ enum Wording {
     whole == 0 ? "–" : Quantity.percentage(Double(part) / Double(whole))
   }
 
+  /// A word of the log in those of people: `nonCompliant` is `not compliant`, `offlineGrace` is `offline grace`.
+  static func words(_ token: String) -> String {
+    if token == "nonCompliant" { return "not compliant" }
+    return token.reduce(into: "") { words, letter in
+      words += letter.isUppercase ? " \(letter.lowercased())" : "\(letter)"
+    }
+  }
+
   /// A sentence with a capital at its beginning.
   static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 

@@ -47,4 +47,32 @@ enum Looks {
     #expect(pdf.starts(with: Data("%PDF-".utf8)), sourceLocation: sourceLocation)
     return sights.last?.value
   }
+
+  /// What an expression gives on a page of a width, as text.
+  static func value(of expression: String, on html: String, width: Int) throws -> String? {
+    try withFile(of: html) { file in
+      var view = Browser.View(file: file, width: width)
+      view.evaluate = expression
+      return try Browser.look(at: [view])[0].value
+    }
+  }
+
+  /// How many bytes a page has as printed.
+  static func pdfSize(of html: String) throws -> Int {
+    try withFile(of: html) { file in
+      var view = Browser.View(file: file, width: 680, media: .print)
+      view.pdf = file + ".pdf"
+      _ = try Browser.look(at: [view])
+      return try Data(contentsOf: URL(fileURLWithPath: file + ".pdf")).count
+    }
+  }
+
+  private static func withFile<Value>(of html: String, _ body: (String) throws -> Value) throws -> Value {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("page-\(UUID().uuidString)")
+      .path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try html.write(toFile: folder + "/page.html", atomically: true, encoding: .utf8)
+    return try body(folder + "/page.html")
+  }
 }

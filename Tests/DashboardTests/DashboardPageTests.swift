@@ -34,7 +34,8 @@ import Testing
   func empty() {
     let html = Figures.page().html
     for text in [
-      "At the end of 3 Mar 2026 no account was under management. No violations were open, and no wipes waited",
+      "At the end of 3 Mar 2026 no account was under management. No violations were open, and no requests for a wipe "
+        + "waited for",
       "No account was under management in the period.", "No enrollment had a result in the period.",
       "No enrollment failed in the period.", "No finding was open at the end of the period.",
       "No wipe was asked for or confirmed in the period.", "Every wipe that was asked for is confirmed.",
@@ -52,7 +53,8 @@ import Testing
       Figures.scope(),
       [
         .headlines: Figures.headlines([
-          ("under_management", 40, 38), ("managed", 30, 38), ("violations_open", 2, 5),
+          ("under_management", 40, 38), ("managed", 30, 38), ("managed_clean", 28, nil),
+          ("violations_open", 2, 5),
           ("wipes_unconfirmed", 1, 1),
           ("enrollments", 10, 4), ("enrollments_failed", 3, 1),
         ])
@@ -68,10 +70,34 @@ import Testing
       ])
     #expect(
       page.lede
-        == "At the end of 3 Mar 2026, 30 of 40 accounts under management (75%) were as they should be. "
-        + "2 violations were open, and 1 wipe waited for a confirmation. "
+        == "At the end of 3 Mar 2026, 30 of 40 accounts under management (75%) were managed: policy in force, no wipe, no "
+        + "failed enrollment, the last check compliant. 28 of them (70% of all) had no open violation. "
+        + "2 violations were open, and 1 request for a wipe waited for a confirmation. "
         + "Of 10 enrollment results in the period, 3 were failures (30%).")
     #expect(page.html.contains("<span class=\"hidden\"> (worse)</span>"))
+    #expect(page.tiles[1].more == "30 of 40 accounts; 28 without an open violation")
+  }
+
+  @Test("managed is not said to be without fault, and how many are is told where it is known")
+  func managedWithoutViolation() {
+    let status: [Cell] =
+      [.date(Figures.march + 2), .integer(4), .integer(3)] + Array(repeating: .integer(0), count: 4)
+      + [.integer(1), .real(0.75)]
+    let known = Figures.page(
+      Figures.scope(),
+      [.status: [status], .headlines: Figures.headlines([("managed", 3, nil), ("managed_clean", 1, nil)])])
+    #expect(
+      known.html.contains(
+        "Of 3 managed accounts, 1 had no open violation at the end of the period, and 2 had one or more."))
+    let unknown = Figures.page(
+      Figures.scope(),
+      [
+        .status: [status],
+        .headlines: Figures.headlines([("under_management", 4, nil), ("managed", 3, nil)])
+          + [[.text("managed_clean"), .null, .null]],
+      ])
+    #expect(unknown.managedClean == nil && !unknown.lede.contains("open violation."))
+    #expect(unknown.html.contains("is known only where the log has no event of an account after the period"))
   }
 
   @Test("accounts stand by object id alone unless names are asked for, and the page says which")
@@ -91,10 +117,110 @@ import Testing
     let html = Figures.page(Figures.scope(), rows).html
     #expect(html.contains("<code>mamaudit why \(Figures.ada)</code>"))
     #expect(html.contains("known by name alone; the name is left out"))
-    #expect(html.contains("by object id alone, so that the page can leave the house; --identities shows"))
+    #expect(html.contains("by object id alone; --identities puts their names beside it."))
+    #expect(!html.contains("This page holds personal data"))
     #expect(html.contains("identities=no"))
     let shown = Figures.page(Figures.scope(showsIdentities: true), rows).html
     #expect(shown.contains("the page holds personal data") && shown.contains("identities=yes"))
+    // At the head, before any name.
+    #expect(shown.split(separator: "<main")[0].contains("This page holds personal data"))
+  }
+
+  @Test("times say how many they are of, and whom they leave out; of few there is no ninth decile")
+  func times() {
+    func page(_ decile: Cell, _ all: Int64) -> String {
+      Figures.page(
+        Figures.scope(),
+        [
+          .wipeTimes: [
+            [
+              .integer(0), .text("under 5 min"), .integer(0), .integer(300), .integer(all), .integer(all),
+              .integer(60), decile, .integer(90), .integer(4), .integer(80),
+            ]
+          ],
+          .wipesByDay: [[.date(Figures.march + 2), .integer(7), .integer(5), .integer(0), .integer(2)]],
+        ]
+      ).html
+    }
+    let few = page(.null, 5)
+    for text in [
+      "7 requests for a wipe were made in the period, 5 were confirmed, and 0 failed. At its end 2 requests were not "
+        + "confirmed.",
+      "Of 5 confirmed requests, half took no longer than 1 min, the slowest 1 min 30 s. Of the 4 that an "
+        + "administrator made, half took no longer than 1 min 20 s. 2 requests that still wait are left out of these.",
+      ">median of 5: 1 min</text>",
+    ] { #expect(few.contains(text), "\(text)") }
+    #expect(!few.contains("nine of ten"))
+    let many = page(.integer(85), 12)
+    #expect(many.contains("nine of ten no longer than 1 min 25 s, the slowest"))
+    #expect(many.contains(">nine of ten within 1 min 25 s</text>"))
+  }
+
+  @Test("words of the log stand as words, and nothing is explained that is not there")
+  func words() {
+    let account: [Cell] = [
+      .text(Figures.ada), .null, .text("nonCompliant"), .integer(1), .integer(0), .integer(0), .timestamp(0),
+      .text("x"), .integer(1),
+    ]
+    let wipe: [Cell] = [
+      .text(Figures.ada), .null, .text("app"), .text("D"), .text("requested"), .text("conditionalLaunch"),
+      .timestamp(0), .integer(30), .null, .integer(1),
+    ]
+    let html = Figures.page(Figures.scope(), [.accounts: [account], .unconfirmedWipes: [wipe]]).html
+    #expect(html.contains("now not compliant") && html.contains("conditional launch"))
+    #expect(!html.contains("nonCompliant") && !html.contains("conditionalLaunch"))
+    let empty = Figures.page().html
+    #expect(empty.contains("No wipe was asked for or confirmed in the period, and none waited at its end."))
+    // Notes tell how to read a chart: without one there is nothing to read.
+    #expect(!empty.contains("above the line"))
+    // The log ends within the last day, then behind it.
+    #expect(empty.contains("What the day in progress brings due"))
+    var scope = Figures.scope()
+    scope.throughRecordedAt += 1
+    #expect(!Figures.page(scope).html.contains("the day in progress"))
+  }
+
+  @Test("days without anything have their row in every table over time")
+  func wholeTables() {
+    let html = Figures.page(
+      Figures.scope(),
+      [
+        .enrollments: [[.date(Figures.march + 1), .integer(2), .integer(1), .integer(1)]],
+        .handovers: [[.date(Figures.march + 1), .integer(1), .integer(0), .integer(0), .integer(0)]],
+      ]
+    ).html
+    for id in ["enrollments", "handovers-days"] {
+      let table =
+        html.split(separator: "<figure class=\"chart\" id=\"\(id)\"").dropFirst().first?
+        .split(separator: "</figure>").first ?? ""
+      for day in ["1 Mar 2026", "2 Mar 2026", "3 Mar 2026"] {
+        #expect(table.contains("<th scope=\"row\" class=\"t\">\(day)</th>"), "\(id) \(day)")
+      }
+    }
+  }
+
+  @Test("hand-overs: what ended the time beside the next user, and when nothing had to be cleared")
+  func handovers() {
+    let at = Cell.timestamp(Int64(Figures.march) * 86_400_000_000)
+    let back = Cell.timestamp(Int64(Figures.march + 1) * 86_400_000_000)
+    let html = Figures.page(
+      Figures.scope(),
+      [
+        .handovers: [[.date(Figures.march), .integer(2), .integer(0), .integer(1), .integer(1)]],
+        .lateHandovers: [
+          [
+            .text("D"), .text("app"), .text(Figures.ada), .null, at, at, .null, back, .integer(86_400),
+            .integer(1),
+          ]
+        ],
+      ]
+    ).html
+    for text in [
+      "not cleared; came back 2026-03-02 00:00Z",
+      "<td class=\"n\" data-label=\"Beside the next user\">1 d</td>",
+      "1 time the same user came back before anybody else: nothing had to be cleared.",
+      "Of the other 3, the data was cleared before the next user came in 2 (66.7%), later in 0, and not in 1.",
+    ] { #expect(html.contains(text), "\(text)") }
   }
 
   @Test("a list that is cut says how much is left out and gives the command that shows all of it")

@@ -33,14 +33,15 @@ enum Figures {
     .findingsByAge: "ordinal age severity findings",
     .findingsByRule: "rule title severity open_at_end accounts opened closed oldest_opened_at",
     .wipesByDay: "day requested completed failed unconfirmed",
-    .wipeTimes: "ordinal length over_s up_to_s wipes all_wipes median_s decile_9_s longest_s",
+    .wipeTimes:
+      "ordinal length over_s up_to_s wipes all_wipes median_s decile_9_s longest_s admin_wipes admin_median_s",
     .slowestWipes: "account identity app device origin requested_at completed_at took_s of_wipes",
     .unconfirmedWipes:
       "account identity app device state origin began_at waiting_s last_check_in_at of_wipes",
     .handovers: "day cleared_before cleared_late not_cleared returned",
     .handoverLag: "ordinal length over_s up_to_s handovers all_handovers median_s decile_9_s longest_s",
     .lateHandovers:
-      "device app previous previous_identity changed_at next_user_at cleared_at exposed_s of_handovers",
+      "device app previous previous_identity changed_at next_user_at cleared_at returned_at exposed_s of_handovers",
     .accounts: "account identity status violations warnings wipes since reasons of_accounts",
     .apps:
       "app enrollments enrollments_failed remediations remediations_failed wipes_confirmed wipes_unconfirmed findings_opened violations_open warnings_open",
@@ -93,7 +94,7 @@ enum Figures {
         [
           .integer(0), .text(name), .integer(0), .integer(60), .integer(1), .integer(1), .integer(30),
           .integer(30),
-          .integer(30),
+          .integer(30), .integer(1), .integer(30),
         ]
       ],
       .slowestWipes: [
@@ -113,7 +114,7 @@ enum Figures {
         ]
       ],
       .lateHandovers: [
-        [.text(name), .text(name), .text(name), .text(name), at, at, .null, .integer(9), .integer(1)]
+        [.text(name), .text(name), .text(name), .text(name), at, at, .null, at, .integer(9), .integer(1)]
       ],
       .accounts: [
         [

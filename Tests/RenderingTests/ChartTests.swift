@@ -74,16 +74,58 @@ struct ChartTests {
     #expect(markup.contains(">40</text>") && markup.contains(">20</text>") && markup.contains(">0</text>"))
   }
 
-  @Test("every look but one has a texture, none like another, defined where it is used")
-  func textures() {
-    let series = ChartLook.allCases.map { ChartSeries($0.rawValue, $0, [1]) }
-    let markup = ColumnChart(.names(["n"]), series, style: .bars).draw(Self.size, id: "c")
-    let patterns = markup.matches(of: /<pattern id="(c-\w+)".*?<path d="([^"]*)"/)
-    #expect(patterns.count == ChartLook.allCases.count - 1)
-    #expect(Set(patterns.map { String($0.2) }).count == patterns.count)
-    for use in markup.matches(of: /url\(#([^)]*)\)/) {
-      #expect(patterns.contains { $0.1 == use.1 }, "\(use.1)")
+  @Test("every look but one has a texture of strokes, none like another, and a picture has no patterns")
+  func textures() throws {
+    func textures(_ style: ColumnChart.Style) -> (all: [String], markup: String) {
+      var all: [String] = []
+      var markup = ""
+      for look in ChartLook.allCases {
+        let chart = ColumnChart(.names(["n"]), [ChartSeries("n", look, [1])], style: style)
+        markup += chart.draw(Self.size, id: "c-\(look.rawValue)")
+        let paths = chart.draw(Self.size, id: "c").matches(of: /<path d="([^"]*)" class="tx"/)
+        if paths.isEmpty {
+          #expect(look == .steady)
+        } else {
+          all.append(paths.map { String($0.1) }.joined())
+        }
+      }
+      return (all, markup)
     }
+    for style in [ColumnChart.Style.bars, .area] {
+      let (all, markup) = textures(style)
+      #expect(Set(all).count == ChartLook.allCases.count - 1)
+      // Printed, a pattern is a picture of millions of pixels.
+      #expect(!markup.contains("<pattern"))
+      for use in markup.matches(of: /url\(#([^)]*)\)/) {
+        #expect(markup.contains("<clipPath id=\"\(use.1)\">"), "\(use.1)")
+      }
+    }
+  }
+
+  @Test("strokes stay within their rectangle, and a falling one goes down to the right")
+  func strokes() {
+    var svg = SVG()
+    ChartLook.bad.drawRectangle(10, 20, 16, 8, in: &svg)
+    // Lines x - y = -16, -8 and 0 of the picture, cut to [10, 26] x [20, 28]; each ends at an edge.
+    #expect(svg.markup.contains("d=\"M10 26L12 28M12 20L20 28M20 20L26 26\" class=\"tx\""), "\(svg.markup)")
+    svg = SVG()
+    ChartLook.urgent.drawRectangle(10, 21, 16, 8, in: &svg)
+    #expect(svg.markup.contains("d=\"M10 24L26 24M10 28L26 28\" class=\"tx\""), "\(svg.markup)")
+  }
+
+  @Test("no marker runs through the number of a column")
+  func totals() throws {
+    var chart = ColumnChart(.names(["a", "b"]), [ChartSeries("A", .steady, [1, 2])], style: .histogram)
+    chart.showsTotals = true
+    func places() -> [Double] {
+      chart.draw(Self.size, id: "c").matches(of: /<text x="([-\d.]+)"[^>]*class="lb vl halo"/)
+        .compactMap { Double($0.1) }
+    }
+    let middle = places()
+    chart.markers = [ColumnChart.Marker("median", at: 0.5)]
+    let beside = places()
+    #expect(middle.count == 2 && beside.count == 2)
+    #expect(beside[0] - middle[0] > 6 && beside[1] == middle[1])
   }
 
   @Test("names of the data reach the picture as text, and nothing of them as markup")

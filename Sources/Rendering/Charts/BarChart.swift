@@ -53,11 +53,8 @@ extension BarChart: Chart {
   /// The marks of the picture.
   public func draw(_ size: ChartSize, id: String) -> String {
     var svg = SVG()
-    let patterns = ChartLook.allCases.filter { look in pieces.contains { $0.look == look } }
-      .map { $0.pattern(in: id) }.joined()
-    if !patterns.isEmpty { svg.add("<defs>\(patterns)</defs>") }
     let rows = legendRows(width: size.width)
-    LegendEntry.draw(rows, left: 0, in: &svg, id)
+    LegendEntry.draw(rows, left: 0, in: &svg)
     let top = Double(rows.count) * 20 + 2
     let texts = bars.map { $0.text ?? ChartUnit.count.text($0.total) }
     let valueRoom = (texts.map { TextWidth.of($0) }.max() ?? 0) + 10
@@ -77,7 +74,7 @@ extension BarChart: Chart {
       var x = nameRoom
       for (value, piece) in zip(bar.values, pieces) where value > 0 {
         let width = max(1.5, value * scale)
-        svg.rect(x, barTop, width - (bar.values.count > 1 ? 0.75 : 0), 17, piece.look.fill(in: id))
+        piece.look.drawRectangle(x, barTop, width - (bar.values.count > 1 ? 0.75 : 0), 17, in: &svg)
         x += width
       }
       svg.text(x + 6, barTop + 13, texts[index], "lb vl")

@@ -57,7 +57,7 @@ public struct ChartFigure: Sendable {
         picture(.wide(height: heights.wide), "wide", in: &html)
         picture(.narrow(height: heights.narrow), "narrow", in: &html)
       }
-      if let note { html.element("figcaption", text: note) }
+      if let note, !chart.isEmpty { html.element("figcaption", text: note) }
       if !chart.isEmpty {
         html.element("details") { html in
           html.element("summary") { html in

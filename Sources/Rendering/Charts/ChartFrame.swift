@@ -81,12 +81,12 @@ struct LegendEntry {
   }
 
   /// Draws rows from the top of the chart.
-  static func draw(_ rows: [[LegendEntry]], left: Double, in svg: inout SVG, _ chart: String) {
+  static func draw(_ rows: [[LegendEntry]], left: Double, in svg: inout SVG) {
     for (index, row) in rows.enumerated() {
       var x = left
       let y = 12.0 + Double(index) * 18
       for entry in row {
-        svg.rect(x, y - 9, 10, 10, entry.look.fill(in: chart))
+        entry.look.drawRectangle(x, y - 9, 10, 10, in: &svg)
         entry.draw(x + 16, y, in: &svg)
         x += entry.width
       }
@@ -130,14 +130,14 @@ struct EdgeLabels {
   }
 
   /// Draws labels to the right of a frame.
-  static func draw(_ items: [Item], _ frame: ChartFrame, in svg: inout SVG, _ chart: String) {
+  static func draw(_ items: [Item], _ frame: ChartFrame, in svg: inout SVG) {
     let places = spread(items.map(\.y), from: frame.top + 4, to: frame.bottom - 4)
     for (item, y) in zip(items, places) {
       let x = frame.right + 6
       if abs(y - item.y) > 2 {
         svg.line(x - 4, item.y, x + 4, y, "class=\"lead\"")
       }
-      svg.rect(x + 7, y - 5, 10, 10, item.entry.look.fill(in: chart))
+      item.entry.look.drawRectangle(x + 7, y - 5, 10, 10, in: &svg)
       item.entry.draw(x + 22, y + 4, in: &svg)
     }
   }

@@ -13,29 +13,81 @@ public enum ChartLook: String, CaseIterable, Sendable {
   /// Urgent: strokes that lie.
   case urgent
 
-  /// What is drawn on the colour, in a square of 8 pixels; nil for nothing.
-  private var texture: String? {
+  /// How strokes run across a shape, or along it.
+  private enum Stroke {
+    case rising, falling, upright, lying
+  }
+
+  private var strokes: [Stroke] {
     switch self {
-    case .steady: nil
-    case .pending: "M-1 9L9 -1M-1 1L1 -1M7 9L9 7"
-    case .faint: "M2 0V8M6 0V8"
-    case .warning: "M2 2h.01M6 6h.01"
-    case .bad: "M-1 -1L9 9M-1 7L1 9M7 -1L9 1"
-    case .urgent: "M0 2H8M0 6H8"
+    case .steady: []
+    case .pending: [.rising]
+    case .faint: [.upright]
+    case .warning: [.rising, .falling]
+    case .bad: [.falling]
+    case .urgent: [.lying]
     }
   }
 
-  /// The definition of the texture in a chart; empty where there is none.
-  func pattern(in chart: String) -> String {
-    guard let texture else { return "" }
-    return "<pattern id=\"\(chart)-\(rawValue)\" width=\"8\" height=\"8\" patternUnits=\"userSpaceOnUse\">"
-      + "<rect width=\"8\" height=\"8\" class=\"c-\(rawValue)\"/>"
-      + "<path d=\"\(texture)\" class=\"tx tx-\(rawValue)\"/></pattern>"
+  /// The class of what has the colour.
+  var fill: String { "class=\"c-\(rawValue)\"" }
+
+  /// Draws a rectangle with the colour and the texture.
+  ///
+  /// Textures are strokes and no patterns: printed, a pattern becomes a picture of millions of pixels.
+  func drawRectangle(_ x: Double, _ y: Double, _ width: Double, _ height: Double, in svg: inout SVG) {
+    svg.rect(x, y, width, height, fill)
+    drawTexture(x, y, width, height, in: &svg)
   }
 
-  /// The attributes that fill a shape of a chart with the look.
-  func fill(in chart: String) -> String {
-    texture == nil ? "class=\"c-\(rawValue)\"" : "fill=\"url(#\(chart)-\(rawValue))\""
+  /// Draws a shape within bounds with the colour and the texture.
+  ///
+  /// - Parameter id: no other thing of the page has the same.
+  func drawShape(
+    _ data: String, within bounds: (x: Double, y: Double, width: Double, height: Double), id: String,
+    _ attributes: String, in svg: inout SVG
+  ) {
+    svg.path(data, "\(fill) \(attributes)")
+    guard !strokes.isEmpty else { return }
+    svg.add("<clipPath id=\"\(id)\"><path d=\"\(data)\"/></clipPath>")
+    svg.add("<g clip-path=\"url(#\(id))\">")
+    drawTexture(bounds.x, bounds.y, bounds.width, bounds.height, in: &svg)
+    svg.add("</g>")
+  }
+
+  private func drawTexture(
+    _ x: Double, _ y: Double, _ width: Double, _ height: Double, in svg: inout SVG
+  ) {
+    let data = strokes.map { Self.lines($0, x, y, width, height) }.joined()
+    if !data.isEmpty { svg.path(data, "class=\"tx\"") }
+  }
+
+  /// The pieces within a rectangle of lines that run across the whole picture, so that neighbours go on where one ends.
+  private static func lines(
+    _ stroke: Stroke, _ x: Double, _ y: Double, _ width: Double, _ height: Double
+  ) -> String {
+    func steps(_ from: Double, _ to: Double, _ step: Double) -> [Double] {
+      Array(stride(from: (from / step).rounded(.up) * step, to: to, by: step))
+    }
+    func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> String {
+      x2 - x1 + abs(y2 - y1) < 0.5
+        ? "" : "M\(SVG.number(x1)) \(SVG.number(y1))L\(SVG.number(x2)) \(SVG.number(y2))"
+    }
+    let (right, bottom) = (x + width, y + height)
+    switch stroke {
+    case .lying: return steps(y, bottom, 4).map { line(x, $0, right, $0) }.joined()
+    case .upright: return steps(x, right, 4).map { line($0, y, $0, bottom) }.joined()
+    case .falling:
+      return steps(x - bottom, right - y, 8).map { offset in
+        let (start, end) = (max(x, offset + y), min(right, offset + bottom))
+        return line(start, start - offset, end, end - offset)
+      }.joined()
+    case .rising:
+      return steps(x + y, right + bottom, 8).map { sum in
+        let (start, end) = (max(x, sum - bottom), min(right, sum - y))
+        return line(start, sum - start, end, sum - end)
+      }.joined()
+    }
   }
 }
 

@@ -53,21 +53,13 @@ extension ColumnChart: Chart {
   public func draw(_ size: ChartSize, id: String) -> String {
     var svg = SVG()
     let shown = (series + below).filter { !$0.isEmpty }
-    for look in ChartLook.allCases where shown.contains(where: { $0.look == look }) {
-      svg.add(look.pattern(in: id))
-    }
-    if !svg.markup.isEmpty {
-      let patterns = svg.markup
-      svg = SVG()
-      svg.add("<defs>\(patterns)</defs>")
-    }
     let hasEdgeLabels = style == .area && !size.isNarrow && below.isEmpty
     let entries = legend(shown)
     let rows =
       hasEdgeLabels || shown.count < 2 ? [] : LegendEntry.rows(entries, width: size.width)
     let (frame, ticks) = frame(
       size, legendRows: rows.count, edge: hasEdgeLabels ? EdgeLabels.margin(entries) : 0)
-    LegendEntry.draw(rows, left: 0, in: &svg, id)
+    LegendEntry.draw(rows, left: 0, in: &svg)
     frame.drawValues(ticks, .count, in: &svg)
     drawStack(series.filter { !$0.isEmpty }, sign: 1, frame, in: &svg, id)
     drawStack(below.filter { !$0.isEmpty }, sign: -1, frame, in: &svg, id)
@@ -75,7 +67,7 @@ extension ColumnChart: Chart {
     drawMarkers(frame, in: &svg)
     if showsTotals { drawTotals(frame, in: &svg) }
     frame.drawLabels(axis.labels(width: frame.width), ticks: style == .area, in: &svg)
-    if hasEdgeLabels { drawEdgeLabels(shown, frame, in: &svg, id) }
+    if hasEdgeLabels { drawEdgeLabels(shown, frame, in: &svg) }
     return svg.markup
   }
 
@@ -113,16 +105,16 @@ extension ColumnChart: Chart {
     for series in stack {
       let top = base.indices.map { base[$0] + (series.values[$0] ?? 0) * sign }
       switch style {
-      case .area: drawArea(from: base, to: top, frame, series.look.fill(in: id), in: &svg)
+      case .area: drawArea(from: base, to: top, frame, series.look, in: &svg, id)
       case .bars, .histogram:
         let gap = style == .bars ? min(frame.columnWidth * 0.25, 14) : 2
         for column in base.indices where top[column] != base[column] {
           let ends = [frame.y(base[column]), frame.y(top[column])].sorted()
           // A thin line of paper parts what is stacked, but never takes a small number away.
           let seam = ends[1] - ends[0] > 3 && base[column] != 0 ? 1.0 : 0
-          svg.rect(
+          series.look.drawRectangle(
             frame.x(column) + gap / 2, ends[0] + (sign < 0 ? seam : 0), frame.columnWidth - gap,
-            max(1, ends[1] - ends[0] - seam), series.look.fill(in: id))
+            max(1, ends[1] - ends[0] - seam), in: &svg)
         }
       }
       base = top
@@ -130,7 +122,8 @@ extension ColumnChart: Chart {
   }
 
   private func drawArea(
-    from base: [Double], to top: [Double], _ frame: ChartFrame, _ fill: String, in svg: inout SVG
+    from base: [Double], to top: [Double], _ frame: ChartFrame, _ look: ChartLook, in svg: inout SVG,
+    _ id: String
   ) {
     var data = "M\(SVG.number(frame.left)) \(SVG.number(frame.y(base[0])))"
     for column in top.indices {
@@ -139,17 +132,30 @@ extension ColumnChart: Chart {
     for column in base.indices.reversed() {
       data += "V\(SVG.number(frame.y(base[column])))H\(SVG.number(frame.x(column)))"
     }
-    svg.path(data + "Z", fill + " stroke=\"var(--paper)\" stroke-width=\"0.75\"")
+    let (highest, lowest) = (frame.y(top.max() ?? 0), frame.y(base.min() ?? 0))
+    look.drawShape(
+      data + "Z", within: (frame.left, highest, frame.width, lowest - highest), id: "\(id)-\(look.rawValue)",
+      "stroke=\"var(--paper)\" stroke-width=\"0.75\"", in: &svg)
   }
 
   private func drawTotals(_ frame: ChartFrame, in svg: inout SVG) {
     for column in 0..<axis.count {
       let total = series.reduce(0) { $0 + ($1.values[column] ?? 0) }
+      let text = ChartUnit.count.text(total)
       svg.text(
-        frame.center(column), frame.y(total) - 5, ChartUnit.count.text(total),
+        placeOfTotal(column, width: TextWidth.of(text), frame), frame.y(total) - 5, text,
         total == 0 ? "ax" : "lb vl halo",
         .middle)
     }
+  }
+
+  /// The middle of the column, or beside a marker that would run through the number.
+  private func placeOfTotal(_ column: Int, width: Double, _ frame: ChartFrame) -> Double {
+    let center = frame.center(column)
+    let room = width / 2 + 4
+    let near = markers.map { frame.left + $0.place * frame.columnWidth }.filter { abs($0 - center) < room }
+    guard let left = near.min(), let right = near.max() else { return center }
+    return (left + right) / 2 <= center ? right + room : left - room
   }
 
   /// Each marker has its name in a row of its own above the columns, so that no name is over another.
@@ -164,15 +170,13 @@ extension ColumnChart: Chart {
     }
   }
 
-  private func drawEdgeLabels(
-    _ shown: [ChartSeries], _ frame: ChartFrame, in svg: inout SVG, _ id: String
-  ) {
+  private func drawEdgeLabels(_ shown: [ChartSeries], _ frame: ChartFrame, in svg: inout SVG) {
     var base = 0.0
     let items = zip(shown, legend(shown)).map { series, entry in
       let value = series.values.last.flatMap(\.self) ?? 0
       base += value
       return EdgeLabels.Item(entry: entry, y: frame.y(base - value / 2))
     }
-    EdgeLabels.draw(items, frame, in: &svg, id)
+    EdgeLabels.draw(items, frame, in: &svg)
   }
 }

@@ -80,7 +80,6 @@ public enum PageStyle {
     .ln{fill:none;stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
     .spark{fill:none;stroke:var(--steady);stroke-width:1.5;stroke-linejoin:round}
     .tx{fill:none;stroke:var(--texture);stroke-width:1.1;stroke-opacity:.72}
-    .tx-warning{stroke-width:2.2;stroke-linecap:round}
     .halo{paint-order:stroke;stroke:var(--paper);stroke-width:3.5px;stroke-linejoin:round}
     \(ChartLook.allCases.map(\.rawValue).map { ".c-\($0){fill:var(--\($0))}.l-\($0){stroke:var(--\($0))}" }.joined())
     table{border-collapse:collapse;width:100%;font-size:13.5px;line-height:1.4}
@@ -90,7 +89,11 @@ public enum PageStyle {
     th.n+th.t,td.n+td.t{padding-left:14px}
     thead th{white-space:normal;border-bottom:1px solid var(--base);color:var(--quiet);font-size:12.5px;vertical-align:bottom}
     caption .held{position:sticky;left:0;display:inline-block;max-width:min(100%,88vw)}
-    .scroll{overflow-x:auto;margin:0 0 6px}
+    .scroll{overflow-x:auto;margin:0 0 6px;background:
+    linear-gradient(to right,var(--paper) 40%,transparent) 0 0/48px 100% no-repeat local,
+    linear-gradient(to left,var(--paper) 40%,transparent) 100% 0/48px 100% no-repeat local,
+    linear-gradient(to right,var(--base),transparent) 0 0/10px 100% no-repeat scroll,
+    linear-gradient(to left,var(--base),transparent) 100% 0/10px 100% no-repeat scroll}
     details{margin:10px 0 0;font-size:13.5px}
     summary{cursor:pointer;color:var(--accent);font-size:13px;width:max-content;max-width:100%}
     details[open]>summary{margin-bottom:12px}
@@ -107,16 +110,25 @@ public enum PageStyle {
     .page{padding:0 24px}}
     @media screen and (max-width:560px){body{font-size:15px}.page{padding:0 18px}header.top{padding:34px 0 20px}
     h1{font-size:31px}h2{font-size:23px}.lede{font-size:17px}svg.wide{display:none}svg.narrow{display:block}
-    footer dl{display:block}footer dd{margin-bottom:8px}}
+    footer dl{display:block}footer dd{margin-bottom:8px}
+    .stack table,.stack tbody,.stack caption{display:block}
+    .stack thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+    .stack tr{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:5px 14px;padding:12px 0;
+    border-bottom:1px solid var(--grid)}
+    .stack tbody th,.stack td{display:block;border:0;padding:0;text-align:left;white-space:normal;min-width:0}
+    .stack th.n+th.t,.stack td.n+td.t{padding:0}
+    .stack tbody th,.stack td.t{grid-column:1/-1}.stack .reasons{min-width:0}
+    .stack td::before{content:attr(data-label);display:block;color:var(--quiet);font-size:12px}}
     @page{size:A4;margin:17mm 15mm 18mm}
     @media print{:root{--paper:#fff;--texture:#fff;--wash:#fff}body{font-size:10pt;line-height:1.45}
     .page{max-width:none;padding:0}.skip,nav.contents{display:none}header.top{padding:0 0 8mm}h1{font-size:25pt}
     h2{font-size:16pt;break-after:avoid}h3{font-size:10.5pt;break-after:avoid}.lede{font-size:12.5pt}
-    section{display:block;padding:6mm 0}section>.told{font-size:10pt;margin-bottom:5mm;break-inside:avoid;break-after:avoid}
-    figure>svg,figure>h3,figure>figcaption{break-inside:avoid}figure>svg{break-before:avoid}
+    section{display:block;padding:6mm 0}section>.told{font-size:9.5pt;margin-bottom:4mm;max-width:none;break-inside:avoid;
+    break-after:avoid;columns:2;column-gap:8mm}section>.told h2{column-span:all;margin-bottom:2mm}
+    figure>svg,figure>h3,figure>figcaption{break-inside:avoid}figure>svg{break-before:avoid;max-height:60mm}
     figure{margin-bottom:6mm}a{color:inherit;text-decoration:none}
     summary{display:none}details::details-content{content-visibility:visible;display:block;height:auto}
-    details{margin-top:4mm}.scroll{overflow:visible}table,caption{font-size:8pt}thead th{font-size:7.5pt}
+    details{margin-top:4mm}.scroll{overflow:visible;background:none}table,caption{font-size:8pt}thead th{font-size:7.5pt}
     th,td{padding:.55mm 3.5mm .55mm 0}thead{display:table-header-group}tr{break-inside:avoid}
     .id{white-space:normal;font-size:6.6pt}code{font-size:7pt}.slim{columns:3;column-gap:8mm}
     .who{min-width:24mm;overflow-wrap:anywhere}.slim th,.slim td{padding-right:3mm}.many th,.many td{padding-right:1.5mm}

@@ -54,6 +54,8 @@ public struct PageTable: Sendable {
   public var caption: String
   /// Whether a heading says the same, so that only those hear the caption who do not see the page.
   public var hidesCaption: Bool
+  /// Whether a telephone gets the cells of a row below each other, each with the name of its column.
+  public var isStacked = false
   /// Its columns; the first names the row.
   public var columns: [Column]
   /// Its rows, each with as many cells as there are columns.
@@ -78,7 +80,11 @@ public struct PageTable: Sendable {
     // Many columns are set closer there, since paper cannot be scrolled.
     let shape = columns.count > 6 ? " many" : columns.count > 3 ? "" : rows.count > 12 ? " slim" : " few"
     html.element(
-      "div", ["class": "scroll\(shape)", "role": "region", "aria-label": caption, "tabindex": "0"]
+      "div",
+      [
+        "class": "scroll\(shape)\(isStacked ? " stack" : "")", "role": "region", "aria-label": caption,
+        "tabindex": "0",
+      ]
     ) { html in
       html.element("table") { html in
         html.element("caption") { html in
@@ -111,7 +117,10 @@ public struct PageTable: Sendable {
         if index == 0 {
           html.element("th", ["scope": "row", "class": column.kind.rawValue]) { cell.write(to: &$0) }
         } else {
-          html.element("td", ["class": column.kind.rawValue]) { cell.write(to: &$0) }
+          let attributes: KeyValuePairs =
+            isStacked
+            ? ["class": column.kind.rawValue, "data-label": column.name] : ["class": column.kind.rawValue]
+          html.element("td", attributes) { cell.write(to: &$0) }
         }
       }
     }

@@ -143,6 +143,11 @@ struct DashboardReader {
       last = end
     }
     var first = wishes.since.map { Self.day(of: $0.microseconds) } ?? last - (Self.standardDays - 1)
+    if let since = wishes.since, let until = wishes.until, since.microseconds >= until.microseconds {
+      throw ValidationError(
+        "--since is not before --until: \(CalendarText.machine(since.microseconds)) and "
+          + "\(CalendarText.machine(until.microseconds))")
+    }
     guard first <= last, last >= log.firstDay else {
       throw ValidationError(
         "there is no day to show from \(CalendarText.date(first)) to \(CalendarText.date(last)): the log has "
