@@ -3,9 +3,9 @@
 -- @description One row for each app with a hand-over in [since, until). The lag is that from the sign-out, in whatever
 --   app of the device, to the clearing; where no sign-out is known, from the change as the app saw it. Those that were
 --   never cleared have no lag, so compare cleared with handovers. The lag from the hand-over, which is longer where a
---   user is replaced without signing out, is in dashboard-handover-lag. Read from the events themselves: all of them are
---   read, whatever the period, since who used the device before it counts too. Each event of a shared device is opened:
---   a million events take one to two seconds.
+--   user is replaced without signing out, is in dashboard-handover-lag. Read from the events themselves: all of them
+--   are read, whatever the period, since who used the device before it counts too. Each event of a shared device is
+--   opened: a million events take one to two seconds.
 -- @kind report
 -- @param since timestamptz default "-infinity" -- hand-overs that the app saw at this instant or later
 -- @param until timestamptz default "infinity" -- and before this one

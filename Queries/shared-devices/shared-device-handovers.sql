@@ -23,7 +23,8 @@
 -- @column changed_at timestamptz -- when the app saw it
 -- @column next_user_at timestamptz -- when the app had a user again, whoever it was
 -- @column cleared_at timestamptz -- when the app reported that the data of the user before was cleared
--- @column returned_at timestamptz -- when the user before came back, with nothing cleared until then
+-- @column returned_at timestamptz -- when the user before came back, with nothing cleared until then, though another
+--   user may have come between
 -- @column signed_out_at timestamptz -- when the user before signed out, in whatever app of the device
 -- @column lag_s bigint -- seconds from the change, as the app saw it, to the clearing
 -- @column sign_out_lag_s bigint -- seconds from the sign-out to the clearing

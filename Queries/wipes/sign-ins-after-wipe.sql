@@ -1,9 +1,9 @@
 -- @name sign-ins-after-wipe
 -- @summary Who signed in on a device after a wipe there.
--- @description One row for each confirmed wipe and each account that signed in or was registered on the same device
---   afterwards, with the first time it did; the latest wipe first. A wipe after which nobody came has no row. An
---   account goes by the name that its events give. Read from the events themselves: those of the two types, which an
---   index leads to.
+-- @description One row for each confirmation of a wipe and each account that signed in or was registered on the same
+--   device afterwards, with the first time it did; the latest wipe first. A wipe after which nobody came has no row.
+--   An account goes by the name that its events give. Read from the events themselves: those of the two types, which
+--   an index leads to.
 -- @kind report
 -- @param since timestamptz default "-infinity" -- wipes that were confirmed at this instant or later
 -- @param until timestamptz default "infinity" -- and before this one
@@ -36,13 +36,16 @@
 \if :{?tenant} \else \set tenant '' \endif
 
 WITH wiped AS (
-    SELECT w.tenant, w.device, w.account, w.identity, w.app, w.why, w.completed_at, w.ordinal
+    -- Two requests that one event confirms are one wipe of the device.
+    SELECT DISTINCT ON (w.tenant, w.account, w.app, w.device, w.completed_at)
+        w.tenant, w.device, w.account, w.identity, w.app, w.why, w.completed_at, w.ordinal
     FROM reporting.v1_wipe AS w
     WHERE w.completed_at >= :'since'::timestamptz
         AND w.completed_at < :'until'::timestamptz
         AND w.device IS NOT NULL
         AND :'device'::text IN ('', w.device)
         AND (:'tenant'::text = '' OR w.tenant = NULLIF(:'tenant'::text, '')::uuid)
+    ORDER BY w.tenant, w.account, w.app, w.device, w.completed_at, w.why IS NULL, w.ordinal
 ),
 came AS MATERIALIZED (
     SELECT e.tenant, e.device, e.account, a.identity, e.app, e.type, e.effective_at, e.position

@@ -158,16 +158,15 @@ extension DashboardPage {
           }
         }
       }
+      if scope.showsIdentities {
+        html.element(
+          "p", ["class": "note"],
+          text:
+            "This page holds personal data: names of accounts, and what is said of them. Hand it over only to those "
+            + "who may see it.")
+      }
     }
     html.line()
-    if scope.showsIdentities {
-      html.element(
-        "p", ["class": "note"],
-        text:
-          "This page holds personal data: names of accounts, and what is said of them. Hand it over only to those "
-          + "who may see it.")
-      html.line()
-    }
     html.element("div", ["class": "summary", "role": "region", "aria-labelledby": "headlines-h"]) { html in
       html.element("h2", ["class": "hidden", "id": "headlines-h"], text: "In short")
       html.element("p", ["class": "lede"], text: lede)

@@ -128,7 +128,7 @@ public struct DashboardPage {
     .tiles .trend{font-size:13px;margin:3px 0 0;color:var(--quiet)}
     .trend.better{color:var(--good)}.trend.worse{color:var(--bad)}
     .tiles svg{margin-top:auto;padding-top:10px}
-    .note{border-left:3px solid var(--warning);padding:2px 0 2px 14px;margin:0 0 22px;font-size:14px;max-width:44em}
+    .note{border-left:3px solid var(--warning);padding:2px 0 2px 14px;margin:22px 0 0;font-size:14px;max-width:44em}
     .reasons{min-width:17em}
     section.plain>.told{grid-column:1/-1;max-width:46em}
     .lists{grid-column:1/-1}.lists>h3{margin:34px 0 4px}.lists>.scroll:first-child{margin-top:26px}

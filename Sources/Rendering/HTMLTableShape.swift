@@ -81,8 +81,8 @@ struct HTMLTableShape {
   /// The style of all pages of one table.
   static let style = """
     :root { color-scheme: light dark; --line: #767676; --faint: #595959; --shade: rgb(0 0 0 / .3); }
-    @media (prefers-color-scheme: dark) { :root { --faint: #b3b3b3; --shade: rgb(255 255 255 / .35); } }
-    body { font: 14px/1.4 system-ui, sans-serif; margin: 2em; }
+    @media screen and (prefers-color-scheme: dark) { :root { --faint: #b3b3b3; --shade: rgb(255 255 255 / .35); } }
+    body { font: 14px/1.4 system-ui, sans-serif; margin: 2em; background: Canvas; color: CanvasText; }
     h1 { font-size: 1.5em; line-height: 1.2; }
     dl { display: grid; grid-template-columns: max-content 1fr; gap: .2em 1em; }
     dt { color: var(--faint); }
@@ -105,6 +105,7 @@ struct HTMLTableShape {
     @media screen and (max-width: 600px) { body { margin: 1em; } .hint { display: none; } }
     @media print {
       @page { margin: 12mm; }
+      :root { color-scheme: light; }
       body { margin: 0; font-size: 8pt; }
       .scroll { overflow: visible; background: none; }
       .hint { display: none; }
