@@ -104,7 +104,9 @@ struct ReportPlanTests {
         """)
       for table in ["event", "account", "log"] { _ = try connection.execute("VACUUM ANALYZE audit.\(table)") }
       let query = try QueryCatalog.embedded().query(named: "events-of-account")
-      for account in ["7e4a0000-0000-4000-8000-0000000000aa", "upn:ada@contoso.example", "ada@contoso.example"] {
+      for account in [
+        "7e4a0000-0000-4000-8000-0000000000aa", "upn:ada@contoso.example", "ada@contoso.example",
+      ] {
         let lines = try plan(query, ["account": account], connection)
         let step = try #require(lines.firstIndex { $0.contains(" on audit.event ") })
         #expect(lines[step].contains("event_account"), "\(lines[step])")
