@@ -145,7 +145,7 @@ extension DashboardPage {
     if let first = times.first, let median = first.integer("median_s") {
       let decile = first.integer("decile_9_s").map { "nine of ten no longer than \(Wording.duration($0)), " }
       var text =
-        "Of \(Wording.counted(first.count("all_wipes"), "confirmed request")), half took no longer than "
+        "Of the \(Quantity.grouped(first.count("all_wipes"))) confirmed whose request is known, half took no longer than "
         + "\(Wording.duration(median)), \(decile ?? "")the slowest \(Wording.duration(first.count("longest_s")))."
       if let asked = first.integer("admin_median_s") {
         text +=

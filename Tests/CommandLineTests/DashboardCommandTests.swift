@@ -63,7 +63,8 @@ import Testing
         "<p class=\"over\">1 Mar 2026 to 3 Mar 2026</p>", "25% of 4 results",
         "At the end: 1 with a wipe under way and 1 with a failed enrollment.",
         "2 requests for a wipe were made in the period, 1 was confirmed, and 0 failed. At its end 1 request was not ",
-        "Of 1 confirmed request, half took no longer than 1 h 30 min", "InternalError (201)",
+        "Of the 1 confirmed whose request is known, half took no longer than 1 h 30 min",
+        "InternalError (201)",
         // Asked for at nine on the first day, and the page ends with the third.
         "<td class=\"n\" data-label=\"Waiting\">2 d 15 h</td>", "Wipe not confirmed (W1)",
         "mamaudit why c0000000-0000-4000-8000-00000000000c",
