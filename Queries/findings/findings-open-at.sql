@@ -3,7 +3,7 @@
 -- @description One row for each finding that had opened by the instant and had not ended by then; the oldest first.
 --   Superseded findings are left out: later events showed that they had never been so. closed_at, ended and closed_by tell
 --   what became of it after the instant. The instant moves the question, not the knowledge: the answer is by all
---   events of through_recorded_at. Read from the projection of findings.
+--   events of through_recorded_at. Read from the projection of findings; thirty thousand rows take a second to write.
 -- @kind report
 -- @param at timestamptz default "now" -- the instant
 -- @param severity text default "any" enum any|violation|warning|note -- only those that matter so much
