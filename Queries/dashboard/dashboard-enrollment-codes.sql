@@ -29,7 +29,12 @@ WITH results AS (
         e.results,
         e.day >= (:'since'::timestamptz AT TIME ZONE 'UTC')::date AS is_in
     FROM reporting.v1_daily_enrollment AS e
-    WHERE e.day >= (:'since'::timestamptz - (:'until'::timestamptz - :'since'::timestamptz)) AT TIME ZONE 'UTC'
+    -- Before a period without an end there is none.
+    WHERE e.day >= CASE
+            WHEN isfinite(:'since'::timestamptz) AND isfinite(:'until'::timestamptz)
+                THEN :'since'::timestamptz - (:'until'::timestamptz - :'since'::timestamptz)
+            ELSE :'since'::timestamptz
+        END AT TIME ZONE 'UTC'
         AND e.day < :'until'::timestamptz AT TIME ZONE 'UTC'
         AND (:'tenant'::text = '' OR e.tenant = NULLIF(:'tenant'::text, '')::uuid)
 )

@@ -21,7 +21,11 @@ WITH open_findings AS (
     SELECT
         f.tenant,
         f.severity,
-        (extract(epoch FROM :'until'::timestamptz - f.opened_at) / 86400)::double precision AS days
+        -- Up to now where there is no end.
+        (
+            extract(epoch FROM CASE WHEN isfinite(:'until'::timestamptz) THEN :'until'::timestamptz ELSE now() END - f.opened_at)
+            / 86400
+        )::double precision AS days
     FROM reporting.v1_finding AS f
     WHERE f.opened_at < :'until'::timestamptz
         AND (f.closed_at IS NULL OR f.closed_at >= :'until'::timestamptz)

@@ -27,7 +27,12 @@ WITH period AS (
     SELECT
         (:'since'::timestamptz AT TIME ZONE 'UTC')::date AS first_day,
         (
-            (:'since'::timestamptz - (:'until'::timestamptz - :'since'::timestamptz)) AT TIME ZONE 'UTC'
+            -- Before a period without an end there is none.
+            CASE
+                WHEN isfinite(:'since'::timestamptz) AND isfinite(:'until'::timestamptz)
+                    THEN :'since'::timestamptz - (:'until'::timestamptz - :'since'::timestamptz)
+                ELSE '-infinity'
+            END AT TIME ZONE 'UTC'
         )::date AS first_day_before,
         ((:'until'::timestamptz - interval '1 microsecond') AT TIME ZONE 'UTC')::date AS last_day
 ),

@@ -64,8 +64,13 @@ shown AS MATERIALIZED (
         l.next_user_at,
         l.cleared_at,
         l.returned_at,
+        -- Up to now where there is no end.
         extract(
-            epoch FROM least(l.cleared_at, l.returned_at, :'until'::timestamptz) - l.next_user_at
+            epoch FROM least(
+                l.cleared_at,
+                l.returned_at,
+                CASE WHEN isfinite(:'until'::timestamptz) THEN :'until'::timestamptz ELSE now() END
+            ) - l.next_user_at
         )::bigint AS exposed_s,
         l.position,
         l.of_handovers

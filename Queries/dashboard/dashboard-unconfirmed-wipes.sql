@@ -78,7 +78,10 @@ SELECT
     u.state,
     u.origin,
     u.began_at,
-    extract(epoch FROM :'until'::timestamptz - u.began_at)::bigint AS waiting_s,
+    -- Up to now where there is no end.
+    extract(
+        epoch FROM CASE WHEN isfinite(:'until'::timestamptz) THEN :'until'::timestamptz ELSE now() END - u.began_at
+    )::bigint AS waiting_s,
     i.last_check_in_at,
     u.of_wipes
 FROM unconfirmed AS u

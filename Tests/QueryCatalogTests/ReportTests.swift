@@ -72,6 +72,25 @@ struct ReportTests {
     }
   }
 
+  @Test("a period without a beginning, without an end, or without both is answered by every report")
+  func endlessPeriods() throws {
+    let (some, endless) = ("2025-03-20T00:00:00Z", ("-infinity", "infinity"))
+    try ReportFleet.withDatabase { _, connection in
+      for query in QueryCatalog.embedded().queries where query.header.parameter("until") != nil {
+        for (since, until) in [endless, (endless.0, some), (some, endless.1)] {
+          var arguments = Self.required(query)
+          arguments["until"] = until
+          if query.header.parameter("since") != nil { arguments["since"] = since }
+          do {
+            _ = try Reader.tool(query, arguments, connection)
+          } catch {
+            Issue.record("\(query.name) \(since) \(until): \(error)")
+          }
+        }
+      }
+    }
+  }
+
   @Test("accounts are counted by status, the most urgent first")
   func statuses() throws {
     try ReportFleet.withDatabase { _, connection in
