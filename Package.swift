@@ -14,8 +14,9 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [
   .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: swiftSettings)
 }
 
-func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .executableTarget(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+func program(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies, exclude: exclude, swiftSettings: swiftSettings)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
@@ -64,7 +65,13 @@ let package = Package(
         "Projections", "QueryCatalog", "Rendering",
       ]),
     module("Workload", ["MAMEvents"]),
-    program("mamaudit-bench", ["Arguments", "MAMEvents", "Workload"]),
+    program(
+      "mamaudit-bench",
+      [
+        "Arguments", "AuditStore", "CEmbedded", "MAMEvents", "Postgres", "PrivateCluster", "Projections",
+        "Rendering", "Workload",
+      ],
+      exclude: ["eventsourcing_peer.py"]),
 
     .target(
       name: "TestSupport",
@@ -103,7 +110,7 @@ let package = Package(
         "mamaudit",
       ],
       exclude: ["Goldens"]),
-    tests("Bench", ["Arguments", "CEmbedded", "MAMEvents", "Workload", "mamaudit-bench"]),
+    tests("Bench", ["Arguments", "CEmbedded", "MAMEvents", "Workload", "mamaudit", "mamaudit-bench"]),
   ],
   cLanguageStandard: .c2x
 )

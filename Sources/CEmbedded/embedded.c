@@ -335,6 +335,10 @@ static const unsigned char sample_fleet[] = {
 static const unsigned char reporting_v1[] = {
 #embed "../AuditStore/Reporting/reporting-v1.tsv"
 };
+// What drives the peer of the benchmarks.
+static const unsigned char eventsourcing_peer[] = {
+#embed "../mamaudit-bench/eventsourcing_peer.py"
+};
 
 #define ENTRY(path, bytes) {path, bytes, sizeof bytes}
 
@@ -450,6 +454,7 @@ static const EmbeddedFile files[] = {
     ENTRY("Queries/grafana/provisioning/datasources/mamaudit.yaml", grafana_provisioning_datasources_mamaudit),
     ENTRY("Samples/fleet.ndjson", sample_fleet),
     ENTRY("Sources/AuditStore/Reporting/reporting-v1.tsv", reporting_v1),
+    ENTRY("Sources/mamaudit-bench/eventsourcing_peer.py", eventsourcing_peer),
 };
 
 size_t embedded_file_count(void) { return sizeof files / sizeof files[0]; }

@@ -1,13 +1,14 @@
 /// The statements by which folds read the log: narrow columns over the log's indexes, never a record.
-enum FoldSQL {
-  private static let columns =
+package enum FoldSQL {
+  /// The columns that a fold reads.
+  package static let columns =
     "position, account_id, app_id, device_id, type, code, occurred_at, recorded_at, facts"
 
   /// The rows of accounts.
   ///
   /// `$1` log, `$2` accounts, `$3` size. The bound on the position is no condition of an index ("+ 0"): for many
   /// accounts the planner would else read the whole log by position, once a batch.
-  static let accountRows = rows(whereAlso: "")
+  package static let accountRows = rows(whereAlso: "")
 
   /// The rows of accounts of some types.
   ///
