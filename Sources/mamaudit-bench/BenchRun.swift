@@ -44,6 +44,7 @@ struct BenchRun {
     if plan.isQuick { notes.append("Quick: small sizes, which say little of large ones.") }
     let peer = try peer(stage, &notes)
     let rows = try rows(stage, peer)
+    if let failure = peer?.failure { notes.append("The peer failed and was left out: \(failure)") }
     return Report(
       startedAt: startedAt, isQuick: plan.isQuick, isDebugBuild: Self.isDebugBuild, options: options,
       machine: machine, versions: try versions(stage, peer), settings: try settings(stage), rows: rows,

@@ -45,9 +45,9 @@ struct IngestMeasure {
         try files.prepare()
         rates.limit.append(events / (try files.copy()))
         if round == 0 { try files.check() }
-        if let peer {
+        if let peer, peer.failure == nil {
           stage.say("P1 \(title): python eventsourcing")
-          rates.peer.append(try peer.append().rate)
+          if let rate = try peer.append() { rates.peer.append(rate) }
         }
       }
       if let partly {
@@ -74,13 +74,11 @@ struct IngestMeasure {
           "psql \\copy … FROM, FORMAT binary, of the very rows (events, disclosures, links, names) into the "
           + "same tables with the same indexes, one transaction, whole process",
         values: rates.limit, bar: 0.8),
-      peer: peer.map { _ in
-        .init(
-          what:
-            "python eventsourcing's PostgresApplicationRecorder.insert_events in batches of 1,000: the first "
-            + "\(Rounds.count(stage.plan.peerEvents)) events of the trace, made before its clock starts",
-          values: rates.peer, bar: 3)
-      },
+      peer: peer?.comparison(
+        "python eventsourcing's PostgresApplicationRecorder.insert_events in batches of 1,000, with its database "
+          + "functions: the first \(Rounds.count(stage.plan.peerEvents)) events of the trace, made before its clock "
+          + "starts",
+        rates.peer, bar: 3),
       notes: ["'mamaudit ingest --no-projections' as a whole process"])
   }
 

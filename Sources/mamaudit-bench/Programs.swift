@@ -32,7 +32,9 @@ struct Programs {
     let server: ServerPrograms
     do { server = try ServerPrograms.locate() } catch { throw BenchError.missing("\(error)") }
     // Debian's psql on the PATH is a script that takes longer than psql itself.
-    let folders = [server.directory] + path.split(separator: ":").map(String.init)
+    let folders =
+      ["/usr/lib/postgresql/\(server.majorVersion)/bin", server.directory]
+      + path.split(separator: ":").map(String.init)
     psql = try Self.find("psql", in: folders, package: "postgresql-client")
     if needsPgbench { pgbench = try Self.find("pgbench", in: folders, package: "postgresql-contrib") }
   }

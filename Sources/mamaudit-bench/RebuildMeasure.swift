@@ -36,9 +36,9 @@ struct RebuildMeasure {
       product.append(events / outcome.seconds)
       stage.say("P3 \(title): psql COPY TO")
       limit.append(events / (try stage.psql(.product, copy).seconds))
-      if let peer {
+      if let peer, peer.failure == nil {
         stage.say("P3 \(title): python eventsourcing")
-        peerRates.append(try peer.read().rate)
+        if let rate = try peer.read() { peerRates.append(rate) }
       }
     }
     return ReportRow(
@@ -51,12 +51,10 @@ struct RebuildMeasure {
           "psql COPY of the columns that a fold reads, by position, TO STDOUT, FORMAT binary, into /dev/null, "
           + "whole process",
         values: limit, bar: 0.7),
-      peer: peer.map { _ in
-        .init(
-          what: "python eventsourcing's select_notifications in pages of 1,000, read only: "
-            + "\(Rounds.count(plan.peerEvents)) events, without a fold",
-          values: peerRates, bar: 4)
-      },
+      peer: peer?.comparison(
+        "python eventsourcing's select_notifications in pages of 1,000, read only: "
+          + "\(Rounds.count(plan.peerEvents)) events, without a fold",
+        peerRates, bar: 4),
       notes: ["'mamaudit projections rebuild' as a whole process"])
   }
 }
