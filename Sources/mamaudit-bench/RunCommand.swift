@@ -87,14 +87,16 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
-    // Before the hours of measuring: a name that cannot be written is known now.
-    let file = try output.map { try FileOutput(creating: $0) }
+    let file = try output.map { try ReportFile($0) }
     let errors = FileOutput(descriptor: STDERR_FILENO, name: "standard error")
-    let report = try BenchRun(plan: plan, parent: folder) { try? errors.write($0 + "\n") }.report()
-    if let file {
-      try file.write(report.json())
-      try file.close()
+    let report: Report
+    do {
+      report = try BenchRun(plan: plan, parent: folder) { try? errors.write($0 + "\n") }.report()
+    } catch {
+      file?.discard()
+      throw error
     }
+    try file?.write(report.json())
     try FileOutput(descriptor: STDOUT_FILENO, name: "standard output").write(report.table())
     if strict, report.hasMissedBar { throw ExitCode(1) }
   }

@@ -84,7 +84,8 @@ struct BenchRunTests {
   @Test("an interrupted run ends with 130 and leaves nothing behind, neither server nor files")
   func interrupted() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
-    let process = try process(["--quick", "--events", "5000"])
+    let figures = folder.appendingPathComponent("bench.json")
+    let process = try process(["--quick", "--events", "5000", "--output", figures.path])
     try process.run()
     let deadline = Date(timeIntervalSinceNow: 120)
     while try text("err").contains("P1 warm-up") == false, process.isRunning, Date() < deadline {
@@ -119,12 +120,15 @@ struct BenchRunTests {
     #expect(left.contains { $0.hasPrefix("mamaudit-bench-") })
 
     // It looks for what was left before it looks at the disk.
-    let second = try process(["--events", "900000000"])
+    let figures = folder.appendingPathComponent("bench.json")
+    try Data("of yesterday".utf8).write(to: figures)
+    let second = try process(["--events", "900000000", "--output", figures.path])
     try second.run()
     second.waitUntilExit()
     #expect(second.terminationStatus == 3)
     let said = try text("err")
     #expect(said.contains("free, and the run needs about"))
-    #expect(left == ["err", "out"])
+    #expect(try String(contentsOf: figures, encoding: .utf8) == "of yesterday")
+    #expect(left == ["bench.json", "err", "out"])
   }
 }
