@@ -33,8 +33,9 @@ struct BenchRun {
     }
     let startedAt = Self.now
     let machine = Machine.facts(folder: folder.path)
+    let busy = Machine.warning(load: Machine.load, cores: Machine.cores)
     let stage = try Stage(plan: plan, folder: folder.path, programs: programs, say: say)
-    var notes: [String] = []
+    var notes = [busy].compactMap { $0 }
     if Machine.isInMemory(folder.path) {
       notes.append("The folder is in memory: nothing was durable, and the figures say little.")
     }

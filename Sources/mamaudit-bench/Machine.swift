@@ -7,17 +7,32 @@ enum Machine {
   static func facts(folder: String) -> [Report.Fact] {
     var system = utsname()
     uname(&system)
-    var loads = [0.0, 0, 0]
-    getloadavg(&loads, 3)
     let memory = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))
     return [
       .init(name: "cpu", value: processor),
-      .init(name: "cores", value: String(sysconf(Int32(_SC_NPROCESSORS_ONLN)))),
+      .init(name: "cores", value: String(cores)),
       .init(name: "memory", value: Quantity.bytes(memory)),
       .init(name: "kernel", value: text(system.sysname) + " " + text(system.release)),
       .init(name: "filesystem", value: fileSystem(of: folder)),
-      .init(name: "loadBefore", value: Report.decimal(loads[0], 2)),
+      .init(name: "loadBefore", value: Report.decimal(load, 2)),
     ]
+  }
+
+  /// How many processes wanted to run in the last minute.
+  static var load: Double {
+    var loads = [0.0]
+    return getloadavg(&loads, 1) == 1 ? loads[0] : 0
+  }
+
+  /// How many processes can run at once.
+  static var cores: Int { sysconf(Int32(_SC_NPROCESSORS_ONLN)) }
+
+  /// What to say of a load before the run; nil where the machine was free.
+  static func warning(load: Double, cores: Int) -> String? {
+    if load < 0.5 { return nil }
+    return
+      "The machine was busy before the run (load \(Report.decimal(load, 2)) on \(cores) cores): measure again when "
+      + "it is not."
   }
 
   /// Whether a folder is in memory, where nothing is durable.

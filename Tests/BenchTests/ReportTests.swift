@@ -33,6 +33,12 @@ struct ReportTests {
     #expect(Self.report([row]).hasMissedBar)
   }
 
+  @Test("a load before the run is said")
+  func load() {
+    #expect(Machine.warning(load: 0.2, cores: 2) == nil)
+    #expect(Machine.warning(load: 8.68, cores: 2)?.contains("load 8.68 on 2 cores") == true)
+  }
+
   @Test("what was not measured has no ratio and misses no bar")
   func nothing() {
     #expect(Self.sealing.spread == nil)
