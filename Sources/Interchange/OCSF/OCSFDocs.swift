@@ -136,7 +136,9 @@ extension OCSFMapping.StatusRule {
       words.map { "\($0.1.markdown) if `\(member)` is \($0.0)" }.joined(separator: "; ")
     case .flag(let member, let yes, let no):
       "\(yes.markdown) if `\(member)`, else \(no.markdown)"
-    case .code(let success, let other): Self.markdown(success, other)
+    case .code(let success, let other, let failsFrom):
+      Self.markdown(success, other)
+        + (failsFrom.map { " and with an unknown number of \($0) and above" } ?? "")
     case .failureWithCode:
       "\(OCSFStatus.failure.markdown) if `statusCode` is there, else \(OCSFStatus.success.markdown)"
     case .signIn:

@@ -28,7 +28,7 @@ extension OCSFMapping {
   /// What `reporting.v1_daily_enrollment` takes for success and failure, too.
   private static let enrollmentResult = StatusRule.code(
     success: [100, 101, 102, 208],
-    other: [(103, .other("Not Targeted")), (104, .unknown), (225, .other("Not Targeted"))])
+    other: [(103, .other("Not Targeted")), (104, .unknown), (225, .other("Not Targeted"))], failsFrom: 200)
 
   /// The declaration of a type.
   static func declare(_ type: EventType) -> OCSFMapping {

@@ -23,8 +23,9 @@ public struct OCSFMapping: Sendable {
     case always(OCSFStatus)
     case word(StaticString, [(StaticString, OCSFStatus)])
     case flag(StaticString, yes: OCSFStatus, no: OCSFStatus)
-    /// By the typed code: those that succeed, those that say something else; every other known number is a failure.
-    case code(success: [Int32], other: [(Int32, OCSFStatus)] = [])
+    /// By the typed code: those that succeed, those that say something else; every other known number is a
+    /// failure, and so is an unknown one from `failsFrom` on.
+    case code(success: [Int32], other: [(Int32, OCSFStatus)] = [], failsFrom: Int32? = nil)
     /// A failure where there is a code, else a success.
     case failureWithCode
     /// By the error code of a sign-in record.

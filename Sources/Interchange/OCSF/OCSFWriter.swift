@@ -295,8 +295,11 @@ public struct OCSFWriter {
       return words.first { document.isString(value, $0.0) }?.1 ?? .unknown
     case .flag(let member, let yes, let no):
       return data(member).flatMap(document.bool).map { $0 ? yes : no } ?? .unknown
-    case .code(let success, let other):
-      guard let entry = event.codeEntry() else { return .unknown }
+    case .code(let success, let other, let failsFrom):
+      guard let entry = event.codeEntry() else {
+        guard let failsFrom, let code = event.code else { return .unknown }
+        return code >= failsFrom ? .failure : .unknown
+      }
       if success.contains(entry.number) { return .success }
       return other.first { $0.0 == entry.number }?.1 ?? .failure
     case .failureWithCode: return data("statusCode") == nil ? .success : .failure
