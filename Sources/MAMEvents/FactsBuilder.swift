@@ -1,3 +1,5 @@
+import Hashing
+
 /// Packs facts, one by one in rising order of key.
 ///
 /// Made to be used again: it keeps its capacity.
@@ -6,7 +8,12 @@ public struct FactsBuilder: Sendable {
   public private(set) var bytes: [UInt8] = []
   private var lastKey: UInt8 = 0
 
-  /// The longest text and the longest list that can be packed; what is longer is cut.
+  /// The longest text in bytes of UTF-8, and the longest list, that can be packed.
+  ///
+  /// Of a longer text the beginning is kept, then `…` and the SHA-256 of the whole in lower-case hexadecimal, so that two
+  /// that differ stay different and one sees that there was more. Of a longer list of texts all but the last place is kept
+  /// so, and that place holds `…` and the SHA-256 of the texts that are left out, each with a NUL behind it. A longer list
+  /// of accounts is cut. The record of the event holds all of them.
   public static let limit = Int(UInt16.max)
 
   /// Makes a builder with no facts.
@@ -41,7 +48,7 @@ public struct FactsBuilder: Sendable {
     withUnsafeBytes(of: integer.bigEndian) { bytes.append(contentsOf: $0) }
   }
 
-  /// Adds a text; beyond 65,535 bytes of UTF-8 it is cut before the scalar that does not fit.
+  /// Adds a text; one beyond ``limit`` ends with the SHA-256 of the whole.
   public mutating func add(_ key: FactKey, text: String) {
     begin(key, .text)
     append(text: text)
@@ -53,18 +60,25 @@ public struct FactsBuilder: Sendable {
     append(account: account)
   }
 
-  /// Adds a list of accounts; beyond 65,535 it is cut.
+  /// Adds a list of accounts; beyond ``limit`` it is cut.
   public mutating func add(_ key: FactKey, accounts: some Collection<AccountName>) {
     begin(key, .accounts)
     append(count: min(accounts.count, FactsBuilder.limit))
     for account in accounts.prefix(FactsBuilder.limit) { append(account: account) }
   }
 
-  /// Adds a list of texts; beyond 65,535 it is cut.
+  /// Adds a list of texts; in one beyond ``limit`` the last place stands for those that are left out.
   public mutating func add(_ key: FactKey, texts: some Collection<String>) {
     begin(key, .texts)
     append(count: min(texts.count, FactsBuilder.limit))
-    for text in texts.prefix(FactsBuilder.limit) { append(text: text) }
+    guard texts.count > FactsBuilder.limit else {
+      for text in texts { append(text: text) }
+      return
+    }
+    for text in texts.prefix(FactsBuilder.limit - 1) { append(text: text) }
+    let hasher = SHA256Hasher()
+    for text in texts.dropFirst(FactsBuilder.limit - 1) { hasher.update(Array(text.utf8) + [0]) }
+    append(text: FactsBuilder.mark + hasher.finalize().hex)
   }
 
   private mutating func begin(_ key: FactKey, _ kind: FactKey.Kind) {
@@ -81,14 +95,21 @@ public struct FactsBuilder: Sendable {
 
   private mutating func append(text: String) {
     let utf8 = text.utf8
-    var end = utf8.endIndex
-    if utf8.count > FactsBuilder.limit {
-      end = utf8.index(utf8.startIndex, offsetBy: FactsBuilder.limit)
-      while utf8[end] & 0xC0 == 0x80 { end = utf8.index(before: end) }
+    guard utf8.count > FactsBuilder.limit else {
+      append(count: utf8.count)
+      bytes.append(contentsOf: utf8)
+      return
     }
-    append(count: utf8.distance(from: utf8.startIndex, to: end))
+    let digest = Array((FactsBuilder.mark + SHA256Hasher().digest(of: Array(utf8)).hex).utf8)
+    var end = utf8.index(utf8.startIndex, offsetBy: FactsBuilder.limit - digest.count)
+    while utf8[end] & 0xC0 == 0x80 { end = utf8.index(before: end) }
+    append(count: utf8.distance(from: utf8.startIndex, to: end) + digest.count)
     bytes.append(contentsOf: utf8[..<end])
+    bytes.append(contentsOf: digest)
   }
+
+  /// What stands before the digest of what was left out.
+  private static let mark = "…"
 
   private mutating func append(account: AccountName) {
     switch account {

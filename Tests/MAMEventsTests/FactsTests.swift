@@ -1,3 +1,4 @@
+import Hashing
 import MAMEvents
 import Testing
 
@@ -103,17 +104,44 @@ struct FactsTests {
     #expect(throws: Facts.Malformed(offset: offset)) { try Facts(bytes: bytes).validate() }
   }
 
-  @Test("a text that is too long is cut before a scalar that does not fit")
-  func longText() {
+  @Test(
+    "a text that is too long keeps its beginning and ends with the digest of the whole, so it differs from others"
+  )
+  func longText() throws {
+    func packed(_ text: String) throws -> String {
+      var builder = FactsBuilder()
+      builder.add(.requestID, text: text)
+      try builder.facts.validate()
+      return try #require(builder.facts.text(.requestID))
+    }
+    let fits = String(repeating: "a", count: 65_533) + "é"
+    #expect(try packed(fits) == fits)
+    let long = String(repeating: "a", count: 65_467) + String(repeating: "é", count: 500)
+    let hex = SHA256Hasher().digest(of: Array(long.utf8)).hex
+    // 65,535 less three bytes of the sign and 64 of the digest are 65,468: the é there does not fit.
+    #expect(try packed(long) == String(repeating: "a", count: 65_467) + "…" + hex)
+    #expect(try packed(long) != packed(long + "x"))
+    #expect(try packed(long).utf8.count <= 65_535)
+  }
+
+  @Test("in a list of texts that is too long the last place stands for those that are left out")
+  func longLists() throws {
+    func packed(_ texts: [String]) throws -> [String] {
+      var builder = FactsBuilder()
+      builder.add(.clientCapabilities, texts: texts)
+      try builder.facts.validate()
+      return try #require(builder.facts.texts(.clientCapabilities))
+    }
+    let fits = [String](repeating: "x", count: 65_535)
+    #expect(try packed(fits) == fits)
+    let one = try packed(fits + ["y"])
+    let other = try packed(fits + ["z"])
+    #expect(one.count == 65_535 && one.dropLast() == fits.dropLast())
+    #expect(one.last == "…" + SHA256Hasher().digest(of: Array("x\0y\0".utf8)).hex)
+    #expect(one.last != other.last)
     var builder = FactsBuilder()
-    builder.add(.requestID, text: String(repeating: "a", count: 65_534) + "é")
-    #expect(builder.facts.text(.requestID) == String(repeating: "a", count: 65_534))
-    builder.removeAll()
-    builder.add(.requestID, text: String(repeating: "a", count: 65_533) + "é")
-    #expect(builder.facts.text(.requestID)?.utf8.count == 65_535)
-    builder.removeAll()
-    builder.add(.clientCapabilities, texts: repeatElement("", count: 70_000))
-    #expect(builder.facts.texts(.clientCapabilities)?.count == 65_535)
+    builder.add(.accounts, accounts: [AccountName](repeating: bo, count: 70_000))
+    #expect(builder.facts.accounts(.accounts)?.count == 65_535)
   }
 
   @Test("changed bytes never trap")
