@@ -1,23 +1,31 @@
 import Glibc
 import Synchronization
 
-/// Makes Ctrl-C end a program gently: the first SIGINT cancels the running statements and sets a flag, the second exits with 130.
+/// Makes Ctrl-C, SIGTERM and SIGHUP end a program gently: the first cancels the running statements and sets a flag, the second
+/// exits with 128 and the number of the signal.
 ///
 /// Install it once, early. Loops look at `isInterrupted`; a connection is cancelled while it is inside `cancelling`.
 public final class InterruptHandler: Sendable {
   /// The one of the process.
   public static let shared = InterruptHandler()
 
-  private let interrupted = Atomic<Bool>(false)
+  /// The signal by which the program was asked to end; 0 for none.
+  private let received = Atomic<Int32>(0)
   private let installed = Atomic<Bool>(false)
   private let cancellers = Mutex<[ObjectIdentifier: Canceller]>([:])
 
   private init() {}
 
   /// Whether the program was asked to end.
-  public var isInterrupted: Bool { interrupted.load(ordering: .relaxed) }
+  public var isInterrupted: Bool { received.load(ordering: .relaxed) != 0 }
 
-  /// Begins to listen to SIGINT; a second call does nothing.
+  /// By which signal it was, SIGINT where it was not.
+  public var signal: Int32 {
+    let signal = received.load(ordering: .relaxed)
+    return signal == 0 ? SIGINT : signal
+  }
+
+  /// Begins to listen to SIGINT, SIGTERM and SIGHUP, but for one that the program was started to ignore; a second call does nothing.
   ///
   /// - Throws: `invalidUse` where the system gives no pipe or thread.
   public func install() throws(PostgresError) {
@@ -34,18 +42,23 @@ public final class InterruptHandler: Sendable {
     }
     pthread_detach(thread)
     var action = sigaction()
-    action.__sigaction_handler.sa_handler = { _ in forwardSignal() }
+    action.__sigaction_handler.sa_handler = { forward($0) }
     // System calls go on after the first Ctrl-C: what is to end is ended by the cancel request.
     action.sa_flags = SA_RESTART
-    sigaction(SIGINT, &action, nil)
     // Who starts a program from a thread that blocks signals passes that on to it.
     var interrupts = sigset_t()
     sigemptyset(&interrupts)
-    sigaddset(&interrupts, SIGINT)
+    for signal in [SIGINT, SIGTERM, SIGHUP] {
+      var before = sigaction()
+      // nohup has SIGHUP ignored, and means it.
+      if signal == SIGHUP, sigaction(signal, nil, &before) == 0, isIgnored(before) { continue }
+      sigaction(signal, &action, nil)
+      sigaddset(&interrupts, signal)
+    }
     pthread_sigmask(SIG_UNBLOCK, &interrupts, nil)
   }
 
-  /// Runs `body`; while it runs, and where it came before, Ctrl-C cancels the connection's statement and refuses the next ones.
+  /// Runs `body`; while it runs, and where it came before, such a signal cancels the connection's statement and refuses the next ones.
   ///
   /// Work that has come to its end all the same is committed.
   @discardableResult
@@ -60,8 +73,8 @@ public final class InterruptHandler: Sendable {
     return try body()
   }
 
-  fileprivate func handle() {
-    if interrupted.exchange(true, ordering: .relaxed) { _exit(130) }
+  fileprivate func handle(_ signal: Int32) {
+    if received.exchange(signal, ordering: .relaxed) != 0 { _exit(128 + signal) }
     for canceller in cancellers.withLock({ Array($0.values) }) { canceller.stop() }
   }
 }
@@ -69,9 +82,14 @@ public final class InterruptHandler: Sendable {
 /// The end of the pipe that the signal handler writes to; it can do nothing else safely.
 private let signalPipe = Atomic<Int32>(-1)
 
-private func forwardSignal() {
+private func isIgnored(_ action: sigaction) -> Bool {
+  // SIG_IGN is the address 1.
+  action.__sigaction_handler.sa_handler.map { unsafeBitCast($0, to: Int.self) == 1 } ?? false
+}
+
+private func forward(_ signal: Int32) {
   let saved = errno
-  var byte: UInt8 = 0
+  var byte = UInt8(truncatingIfNeeded: signal)
   _ = write(signalPipe.load(ordering: .relaxed), &byte, 1)
   errno = saved
 }
@@ -81,6 +99,10 @@ private func listenForSignals(_ context: UnsafeMutableRawPointer?) -> UnsafeMuta
   var byte: UInt8 = 0
   while true {
     let count = read(readEnd, &byte, 1)
-    if count == 1 { InterruptHandler.shared.handle() } else if count == 0 || errno != EINTR { return nil }
+    if count == 1 {
+      InterruptHandler.shared.handle(Int32(byte))
+    } else if count == 0 || errno != EINTR {
+      return nil
+    }
   }
 }

@@ -33,6 +33,33 @@ struct InterruptTests {
     }
   }
 
+  @Test("SIGTERM and SIGHUP end a process like Ctrl-C, each with its own code")
+  func otherSignals() async {
+    await #expect(processExitsWith: .exitCode(143)) {
+      try InterruptHandler.shared.install()
+      kill(getpid(), SIGTERM)
+      while !InterruptHandler.shared.isInterrupted { usleep(1000) }
+      guard InterruptHandler.shared.signal == SIGTERM else { exit(1) }
+      kill(getpid(), SIGTERM)
+      usleep(10_000_000)
+    }
+    await #expect(processExitsWith: .exitCode(129)) {
+      signal(SIGHUP, SIG_DFL)
+      try InterruptHandler.shared.install()
+      kill(getpid(), SIGHUP)
+      while !InterruptHandler.shared.isInterrupted { usleep(1000) }
+      kill(getpid(), SIGHUP)
+      usleep(10_000_000)
+    }
+    await #expect(processExitsWith: .success) {
+      signal(SIGHUP, SIG_IGN)
+      try InterruptHandler.shared.install()
+      kill(getpid(), SIGHUP)
+      usleep(200_000)
+      guard !InterruptHandler.shared.isInterrupted else { exit(1) }
+    }
+  }
+
   @Test(
     "Ctrl-C between two statements, or before the work began, refuses the next one and rolls back; what is whole commits"
   )

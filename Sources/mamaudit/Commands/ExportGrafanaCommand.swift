@@ -31,7 +31,7 @@ struct ExportGrafanaCommand: ParsableCommand {
       do {
         try FileManager.default.createDirectory(
           at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(file.bytes).write(to: target, options: .atomic)
+        try Data(file.bytes).write(to: target.resolvingSymlinksInPath(), options: .atomic)
       } catch {
         throw OutputFailure(target: target.path, reason: error.localizedDescription)
       }

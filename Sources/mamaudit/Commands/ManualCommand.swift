@@ -44,7 +44,8 @@ struct ManualCommand: ParsableCommand {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       for page in pages {
-        try Data(page.text.utf8).write(to: folder.appending(path: page.file), options: .atomic)
+        try Data(page.text.utf8).write(
+          to: folder.appending(path: page.file).resolvingSymlinksInPath(), options: .atomic)
       }
     } catch {
       throw OutputFailure(target: folder.path, reason: error.localizedDescription)
@@ -66,7 +67,9 @@ struct ManualCommand: ParsableCommand {
         .init("4", "A query or an output failed."),
         .init("5", "The evidence or the schema is not what it has to be."),
         .init("6", "The answer is incomplete, and --require-complete was given."),
+        .init("129", "Ended by SIGHUP: the terminal went away."),
         .init("130", "Interrupted."),
+        .init("143", "Ended by SIGTERM."),
       ]),
     ManualSection(
       "ENVIRONMENT",

@@ -32,7 +32,7 @@ struct QueryDocsCommand: ParsableCommand {
       do {
         try FileManager.default.createDirectory(
           at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(page.text.utf8).write(to: file, options: .atomic)
+        try Data(page.text.utf8).write(to: file.resolvingSymlinksInPath(), options: .atomic)
       } catch {
         throw OutputFailure(target: file.path, reason: error.localizedDescription)
       }

@@ -17,7 +17,9 @@ enum SchemaDocument {
     (4, "a query or an output failed"),
     (5, "the schema, the log or a projection is not what it has to be"),
     (6, "rows were left out, and --require-complete was given"),
+    (129, "ended by SIGHUP: the terminal went away"),
     (130, "interrupted"),
+    (143, "ended by SIGTERM"),
   ]
 
   /// The members of each document, in their order.

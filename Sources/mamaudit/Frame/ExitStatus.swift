@@ -1,4 +1,5 @@
 import Arguments
+import Postgres
 
 /// The exit codes of the command line (section 2 of the command-line specification).
 extension ExitCode {
@@ -12,6 +13,6 @@ extension ExitCode {
   static let integrity = ExitCode(5)
   /// The answer is incomplete, and `--require-complete` was given.
   static let incomplete = ExitCode(6)
-  /// Stopped by Ctrl-C.
-  static let interrupted = ExitCode(130)
+  /// Stopped by a signal, Ctrl-C where there was none: 128 and its number.
+  static var interrupted: ExitCode { ExitCode(128 + InterruptHandler.shared.signal) }
 }
