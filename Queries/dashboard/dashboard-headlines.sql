@@ -27,9 +27,12 @@ WITH period AS (
     SELECT
         (:'since'::timestamptz AT TIME ZONE 'UTC')::date AS first_day,
         (
-            -- Before a period without an end there is none.
+            -- Before a period without an end there is none, nor before one that is longer than the years before it.
             CASE
-                WHEN isfinite(:'since'::timestamptz) AND isfinite(:'until'::timestamptz)
+                WHEN isfinite(:'since'::timestamptz)
+                    AND isfinite(:'until'::timestamptz)
+                    AND :'until'::timestamptz - :'since'::timestamptz
+                        < :'since'::timestamptz - timestamptz '0001-01-01 00:00:00+00'
                     THEN :'since'::timestamptz - (:'until'::timestamptz - :'since'::timestamptz)
                 ELSE '-infinity'
             END AT TIME ZONE 'UTC'

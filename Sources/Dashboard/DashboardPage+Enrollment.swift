@@ -54,7 +54,7 @@ extension DashboardPage {
         [
           .optional(row.integer("code").map(String.init)), .optional(row.text("code_name")),
           .text(row.truth("succeeded").map { $0 ? "succeeded" : "failed" } ?? "neither"),
-          .number(row.count("results")), .number(row.count("results_before")),
+          .number(row.count("results")), row.integer("results_before").map { .number($0) } ?? .optional(nil),
         ]
       })
   }
