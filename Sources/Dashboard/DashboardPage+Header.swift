@@ -158,6 +158,13 @@ extension DashboardPage {
           }
         }
       }
+      if scope.staleRows > 0 {
+        html.element(
+          "p", ["class": "note"],
+          text:
+            "\(Wording.sentence(Wording.counted(scope.staleRows, "row"))) of accounts or devices could not be folded "
+            + "and may be out of date, and so may the figures that count them.")
+      }
       if scope.showsIdentities {
         html.element(
           "p", ["class": "note"],

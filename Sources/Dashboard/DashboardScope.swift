@@ -86,6 +86,8 @@ public struct DashboardScope: Sendable {
   public var throughRecordedAt: Int64
   /// How many events the log has, which may be more than are in the read models.
   public var size: Int64
+  /// How many rows of the read models could not be folded and may be out of date.
+  public var staleRows: Int64
   /// The name and version of the tool.
   public var tool: String
 
@@ -93,7 +95,7 @@ public struct DashboardScope: Sendable {
   public init(
     tenant: String, period: DashboardPeriod, showsIdentities: Bool, title: String,
     zone: @escaping ZoneOffset = CalendarText.utc, zoneName: String = "UTC", firstDay: Int32,
-    throughPosition: Int64, throughRecordedAt: Int64, size: Int64, tool: String
+    throughPosition: Int64, throughRecordedAt: Int64, size: Int64, staleRows: Int64 = 0, tool: String
   ) {
     self.tenant = tenant
     self.period = period
@@ -105,6 +107,7 @@ public struct DashboardScope: Sendable {
     self.throughPosition = throughPosition
     self.throughRecordedAt = throughRecordedAt
     self.size = size
+    self.staleRows = staleRows
     self.tool = tool
   }
 

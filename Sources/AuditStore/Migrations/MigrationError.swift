@@ -33,7 +33,8 @@ extension MigrationError: CustomStringConvertible {
     case .unrecorded:
       "the schema audit was made without mamaudit migrate, so its history is unknown; use another database"
     case .locked(let seconds):
-      "another migration has been running for more than \(seconds) s; wait for it to end and try again"
+      "another migration has been running for more than \(seconds) s; wait for it to end and try again "
+        + "(pg_locks shows by locktype = 'advisory' which process holds its lock)"
     case .serverTooOld(let version):
       "PostgreSQL 15 or later is needed; this server is version \(version / 10_000)"
     case .wrongEncoding(let encoding):

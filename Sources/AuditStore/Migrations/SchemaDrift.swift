@@ -60,7 +60,7 @@ extension Migrator {
 
 /// The statement that writes a schema down, one object a row.
 enum CatalogSQL {
-  /// Partitions are left out: logs and rebuilds make them, not the migrations.
+  /// Partitions, and the tables that rebuilds fill, are left out: logs and rebuilds make them, not the migrations.
   static let describe = """
     WITH schema AS (
       SELECT n.oid, n.nspname, n.nspowner, n.nspacl FROM pg_catalog.pg_namespace AS n
@@ -69,6 +69,7 @@ enum CatalogSQL {
       SELECT c.oid, s.nspname || '.' || c.relname AS name, c.relkind, c.relowner, c.relacl, c.reloptions, c.relrowsecurity
         FROM pg_catalog.pg_class AS c JOIN schema AS s ON s.oid = c.relnamespace
         WHERE NOT c.relispartition AND c.relkind IN ('r', 'p', 'v', 'm', 'S')
+          AND NOT (s.nspname = 'projection' AND c.relkind = 'r' AND c.relname ~ '_[0-9]+_next$')
     )
     SELECT 'schema ' || s.nspname,
            concat_ws(' ', 'owner', pg_catalog.pg_get_userbyid(s.nspowner), 'grants',

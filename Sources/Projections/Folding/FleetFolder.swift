@@ -53,14 +53,21 @@ struct FleetFolder {
   func forEachAccountBatch(
     _ body: (_ rows: RowSet, _ folds: [AccountFold], _ accounts: [AccountID]) throws -> Void
   ) throws {
+    try forEachBatchOfAccounts { accounts in
+      var rows = RowSet()
+      let folds = try fold(accounts, into: &rows)
+      try body(rows, folds, accounts)
+    }
+  }
+
+  /// All accounts in rising order of number, batch by batch; none is folded.
+  func forEachBatchOfAccounts(_ body: ([AccountID]) throws -> Void) throws {
     var next: Int32 = 0
     while true {
       let accounts = try reader.accounts(from: next, count: Self.batchSize, scope: scope)
       guard let last = accounts.last else { return }
       next = last.rawValue + 1
-      var rows = RowSet()
-      let folds = try fold(accounts, into: &rows)
-      try body(rows, folds, accounts)
+      try body(accounts)
     }
   }
 
@@ -112,11 +119,16 @@ struct FleetFolder {
   ///   - occupancy: who is where, as ``forEachAccountBatch(_:)`` has found it.
   ///   - body: gets the rows of each batch.
   func forEachDeviceBatch(_ occupancy: Occupancy, _ body: (RowSet) throws -> Void) throws {
+    try forEachDeviceBatch(try devices(occupancy), enrolled: occupancy.enrolled, body)
+  }
+
+  /// All devices, each with its installations and the accounts that have events on them.
+  func devices(_ occupancy: Occupancy) throws -> [Int32: [InstallationID: Set<AccountID>]] {
     var devices = occupancy.byDevice
     for installation in try reader.installationsWithoutAccount(scope: scope) {
       devices[installation.device, default: [:]][installation, default: []].formUnion([])
     }
-    try forEachDeviceBatch(devices, enrolled: occupancy.enrolled, body)
+    return devices
   }
 
   /// Folds some devices.

@@ -45,6 +45,9 @@ public struct FiguresReader {
       try each(FiguresSQL.accounts) { row, figures in
         figures.accounts[try row.text(1)] = try row.int64(2)
       }
+      try each(StaleRows.sql) { row, figures in
+        figures.stale = (accounts: try row.int64(1), devices: try row.int64(2))
+      }
       try each(FiguresSQL.installations) { row, figures in figures.installations = try row.int64(1) }
       try each(FiguresSQL.devices) { row, figures in figures.devices = try row.int64(1) }
       try each(FiguresSQL.findings) { row, figures in

@@ -17,8 +17,13 @@ struct RowSet: Sendable {
   /// The findings of all rules.
   var findings: [FindingRow] { accountFindings + deviceFindings + logFindings.map(\.finding) }
 
-  /// The rows of one table, as values in the order of its columns.
+  /// The rows of one table, as values in the order of its columns, such as the database can hold.
   func rows(of model: ReadModel) -> [[ColumnValue]] {
+    folded(model).map { row in row.contains(where: \.holdsNUL) ? row.map(\.storable) : row }
+  }
+
+  /// The same as they were folded.
+  private func folded(_ model: ReadModel) -> [[ColumnValue]] {
     switch model {
     case .account: accounts.map(\.columns)
     case .accountInstallation: accountInstallations.map(\.columns)
@@ -35,6 +40,44 @@ struct RowSet: Sendable {
 }
 
 extension ColumnValue {
+  /// What JSON writes for NUL.
+  private static let escapedNUL = Array("\\u0000".utf8)
+
+  /// Whether the value may hold a NUL, which no text of PostgreSQL can.
+  fileprivate var holdsNUL: Bool {
+    switch self {
+    case .text(let text): text.utf8.contains(0)
+    case .json(let text): text.utf8.contains(0) || text.contains("\\u0000")
+    default: false
+    }
+  }
+
+  /// The value with U+FFFD in place of each NUL.
+  fileprivate var storable: ColumnValue {
+    switch self {
+    case .text(let text): .text(text.replacing("\0", with: "\u{FFFD}"))
+    case .json(let text): .json(Self.withoutNUL(json: text))
+    default: self
+    }
+  }
+
+  private static func withoutNUL(json: String) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(json.utf8)[...]
+    while let byte = rest.first {
+      if rest.starts(with: escapedNUL) {
+        bytes += Array("\u{FFFD}".utf8)
+        rest = rest.dropFirst(escapedNUL.count)
+      } else {
+        // What follows a backslash belongs to it, another backslash too.
+        let count = byte == UInt8(ascii: "\\") ? 2 : 1
+        bytes += rest.prefix(count)
+        rest = rest.dropFirst(count)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self).replacing("\0", with: "\u{FFFD}")
+  }
+
   init(_ value: String?) { self = value.map(ColumnValue.text) ?? .null }
   init(_ value: Bool?) { self = value.map(ColumnValue.bool) ?? .null }
   init(_ value: Int64?) { self = value.map(ColumnValue.int64) ?? .null }

@@ -69,6 +69,8 @@ public struct TenantFigures: Sendable {
   public var enrollments: [EnrollmentCount] = []
   /// The accounts by status.
   public var accounts: [String: Int64] = [:]
+  /// The rows of accounts and of devices that could not be folded or stored, and may be out of date.
+  public var stale: (accounts: Int64, devices: Int64) = (0, 0)
   /// How many installations there are.
   public var installations: Int64 = 0
   /// How many devices there are.

@@ -153,7 +153,7 @@ public struct ProjectionRunner {
   /// fold fails are marked stale.
   ///
   /// - Returns: how many keys were marked.
-  private func guarded<Key>(
+  func guarded<Key>(
     _ batch: [Key], tables: ProjectionTables, projection: Projection, owner: (Key) -> Int32,
     _ replace: ([Key]) throws -> Void, name: (Key) throws -> String
   ) throws -> Int {

@@ -2,10 +2,24 @@
 ///
 /// Table names come from ``ProjectionTables``: numbers of logs and words of the program, never text from outside.
 enum ProjectionSQL {
-  /// Whether a table is missing.
+  /// Which of some tables are there.
   ///
-  /// `$1` its qualified name.
-  static let isMissing = "SELECT to_regclass($1) IS NULL"
+  /// The catalogue is read, since `to_regclass` may answer from what the session knew before it waited.
+  ///
+  /// `$1` their names in the schema.
+  static let present = """
+    SELECT relname::text FROM pg_class WHERE relnamespace = 'projection'::regnamespace AND relname = ANY ($1)
+    """
+
+  /// The logs that have tables of a rebuild.
+  static let logsWithNext = """
+    SELECT DISTINCT substring(relname FROM '_([0-9]{1,9})_next$')::int
+    FROM pg_class
+    WHERE relnamespace = 'projection'::regnamespace AND relname ~ '_[0-9]{1,9}_next$' AND relkind = 'r'
+    """
+
+  /// Drops a table that may be there.
+  static func drop(_ table: String) -> String { "DROP TABLE IF EXISTS \(table)" }
 
   /// Makes a log's partition beside its table and attaches it.
   static func makePartition(_ partition: String, of model: ReadModel, log: Int32) -> String {
@@ -15,10 +29,25 @@ enum ProjectionSQL {
     """
   }
 
-  /// Waits for whoever makes partitions of the log.
+  /// Takes the lock of whoever makes partitions of the log, if it is free.
   ///
   /// `$1` kind of lock, `$2` log.
-  static let lockMaking = "SELECT pg_advisory_xact_lock($1, $2)"
+  static let tryLockMaking = "SELECT pg_try_advisory_xact_lock($1, $2)"
+
+  /// Which sessions hold a lock: number of the process, login and program.
+  ///
+  /// `$1` kind of lock, `$2` log.
+  static let holders = """
+    SELECT concat_ws(', ', 'process ' || l.pid, 'login ' || a.usename, a.application_name)
+    FROM pg_locks AS l
+    LEFT JOIN pg_stat_activity AS a ON a.pid = l.pid
+    WHERE l.locktype = 'advisory'
+        AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+        AND l.classid = $1::int::oid
+        AND l.objid = $2::int::oid
+        AND l.objsubid = 2
+        AND l.granted
+    """
 
   /// Takes the lock of a rebuild, if it is free.
   ///

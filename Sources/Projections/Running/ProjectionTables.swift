@@ -1,5 +1,19 @@
+import Glibc
 import MAMEvents
 import Postgres
+
+/// Somebody holds the lock of the read models' tables of a log.
+public struct ProjectionsLocked: Error, CustomStringConvertible {
+  /// Who holds it: the number of the process, the login and the program.
+  public let holders: [String]
+
+  /// What is wrong and what to do.
+  public var description: String {
+    "the tables of the read models are locked by another session"
+      + (holders.isEmpty ? "" : " (\(holders.joined(separator: "; ")))")
+      + ": try again when it has ended, or end it with pg_terminate_backend"
+  }
+}
 
 /// The tables that a run writes: the live ones, or those that a rebuild fills beside them.
 struct ProjectionTables {
@@ -25,12 +39,14 @@ struct ProjectionTables {
   ///
   /// A table is made and then attached, which lets reports and the runs of other logs go on; to make it as a partition
   /// would lock them all out.
-  func makePartitions() throws {
+  ///
+  /// - Parameter patience: tenths of a second to wait for whoever makes them, which takes a moment.
+  /// - Throws: ``ProjectionsLocked`` where that one does not end.
+  func makePartitions(patience: Int = 300) throws {
     let missing = try missingPartitions()
     if missing.isEmpty { return }
     try connection.transaction {
-      _ = try connection.execute(
-        ProjectionSQL.lockMaking, [.int32(Self.makeLock), .int32(log)])
+      try lockMaking(patience)
       // Another run may have made them while this one waited.
       for model in try missingPartitions() {
         let partition = Self.partitionName(model, log: log)
@@ -41,12 +57,26 @@ struct ProjectionTables {
 
   private static let makeLock: Int32 = 0x6d61_6d70
 
-  private func missingPartitions() throws -> [ReadModel] {
-    try ReadModel.allCases.filter { model in
-      try connection.execute(
-        ProjectionSQL.isMissing, [.text(Self.partitionName(model, log: log))]
-      ).single().bool(0)
+  /// Waits for whoever makes partitions of the log, and not for ever: anybody who may take locks could hold this one.
+  private func lockMaking(_ patience: Int) throws {
+    let lock: [Parameter] = [.int32(Self.makeLock), .int32(log)]
+    var waited = 0
+    while try !connection.execute(ProjectionSQL.tryLockMaking, lock).single().bool(0) {
+      guard waited < patience else {
+        throw ProjectionsLocked(
+          holders: try connection.execute(ProjectionSQL.holders, lock).map { try $0.text(0) })
+      }
+      usleep(100_000)
+      waited += 1
     }
+  }
+
+  private func missingPartitions() throws -> [ReadModel] {
+    let schema = "projection."
+    let names = ReadModel.allCases.map { String(Self.partitionName($0, log: log).dropFirst(schema.count)) }
+    let present = Set(
+      try connection.execute(ProjectionSQL.present, [.textArray(names)]).map { try $0.text(0) })
+    return zip(ReadModel.allCases, names).filter { !present.contains($0.1) }.map(\.0)
   }
 
   /// Gives the planner statistics of the live tables where a run has about doubled what the logs hold.

@@ -76,9 +76,8 @@ struct ProjectionsRunCommand: ParsableCommand {
   mutating func run() throws {
     let output = try Output(outputOptions)
     let session = try Session(store)
-    for log in try LogSelection.all(session, store, as: .projector) {
-      try ProjectionWork(session: session, output: output).run(log) { try $0.run(progress: $1) }
-    }
+    try ProjectionWork(session: session, output: output)
+      .runEach(LogSelection.all(session, store, as: .projector)) { try $0.run(progress: $1) }
   }
 }
 
@@ -95,9 +94,8 @@ struct ProjectionsRebuildCommand: ParsableCommand {
   mutating func run() throws {
     let output = try Output(outputOptions)
     let session = try Session(store)
-    for log in try LogSelection.all(session, store, as: .projector) {
-      try ProjectionWork(session: session, output: output).run(log) { try $0.rebuild(progress: $1) }
-    }
+    try ProjectionWork(session: session, output: output)
+      .runEach(LogSelection.all(session, store, as: .projector)) { try $0.rebuild(progress: $1) }
   }
 }
 
@@ -200,10 +198,40 @@ struct ProjectionsVerifyCommand: ParsableCommand {
   }
 }
 
+/// The read models of some logs could not be made; those of the others were.
+struct ProjectionsFailed: Error, CustomStringConvertible {
+  let first: any Error
+  let description: String
+}
+
 /// Runs and rebuilds with a bar of progress, and says what was done.
 struct ProjectionWork {
   let session: Session
   let output: Output
+
+  /// Does the work for each log; one that fails does not keep the others from theirs.
+  ///
+  /// - Throws: the error of the only log; ``ProjectionsFailed`` where some of several failed.
+  func runEach(
+    _ logs: [Log], _ body: (ProjectionRunner, ProjectionRunner.Progress) throws -> ProjectionRun
+  ) throws {
+    var failures: [(tenant: GUID, error: any Error)] = []
+    for log in logs {
+      do {
+        try run(log, body)
+      } catch {
+        let code = (error as? PostgresError)?.code
+        let isOver = InterruptHandler.shared.isInterrupted || code == .connectionLost
+        if logs.count == 1 || isOver { throw error }
+        failures.append((log.tenant, error))
+      }
+    }
+    if let first = failures.first {
+      throw ProjectionsFailed(
+        first: first.error,
+        description: failures.map { "tenant \($0.tenant.text): \($0.error)" }.joined(separator: "\n"))
+    }
+  }
 
   func run(
     _ log: Log, _ body: (ProjectionRunner, ProjectionRunner.Progress) throws -> ProjectionRun

@@ -4,6 +4,7 @@ import Dashboard
 import Hashing
 import MAMEvents
 import Postgres
+import Projections
 import QueryCatalog
 import Rendering
 
@@ -44,14 +45,20 @@ struct DashboardReader {
         try connection.transaction(readOnly: true, isolation: .repeatableRead) {
           let log = try log(of: tenant)
           let period = try period(of: log, wishes, note)
+          let stale = try GUID(text: log.tenant).map { try StaleRows.count(connection, of: $0) } ?? 0
           let scope = DashboardScope(
             tenant: log.tenant, period: period, showsIdentities: wishes.showsIdentities, title: wishes.title,
             zone: wishes.zone, zoneName: wishes.zoneName, firstDay: log.firstDay,
             throughPosition: log.throughPosition, throughRecordedAt: log.throughRecordedAt, size: log.size,
-            tool: Mamaudit.configuration.version)
+            staleRows: stale, tool: Mamaudit.configuration.version)
           note(
             "tenant \(log.tenant), range [\(period.sinceText), \(period.untilText)), positions 0 to before "
               + "\(log.throughPosition)")
+          if stale > 0 {
+            note(
+              "note: \(stale) rows of accounts or devices could not be folded and may be out of date: see "
+                + "'mamaudit projections status'")
+          }
           if log.size > log.throughPosition {
             note(
               "note: the read models lack the last \(log.size - log.throughPosition) of the log's \(log.size) events: "

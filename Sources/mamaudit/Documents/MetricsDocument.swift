@@ -41,6 +41,15 @@ enum MetricsDocument {
           tenant.progress.map { MetricSample([tenant.label, ("projection", $0.projection)], $0.through) }
         }),
       MetricFamily(
+        "mamaudit_projection_stale_rows", .gauge,
+        "Rows of accounts and of devices that could not be folded or stored, and may be out of date.",
+        figures.flatMap { tenant in
+          [
+            MetricSample([tenant.label, ("projection", "accounts")], tenant.stale.accounts),
+            MetricSample([tenant.label, ("projection", "devices")], tenant.stale.devices),
+          ]
+        }),
+      MetricFamily(
         "mamaudit_projection_lag_seconds", .gauge, unit: "seconds",
         "Time between the recording of the last event of the log and of the last one in the projection.",
         figures.flatMap { tenant in

@@ -161,6 +161,10 @@ import Testing
       let connection = try database.connect()
       let migrator = try Migrator(connection)
       #expect(try migrator.drift(target: database.target).isEmpty)
+      // What a killed rebuild has left is no part of the schema.
+      try connection.script(
+        "CREATE UNLOGGED TABLE projection.account_1_next (LIKE projection.account INCLUDING ALL)")
+      #expect(try migrator.drift(target: database.target).isEmpty)
       try connection.script(
         """
         ALTER TABLE audit.event DISABLE TRIGGER refuse_change;
