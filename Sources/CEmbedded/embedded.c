@@ -52,6 +52,9 @@ static const unsigned char migration_0016[] = {
 static const unsigned char migration_0017[] = {
 #embed "../../Migrations/0017_report_speed.sql"
 };
+static const unsigned char migration_0018[] = {
+#embed "../../Migrations/0018_public_rights.sql"
+};
 static const unsigned char query_account_status_summary[] = {
 #embed "../../Queries/accounts/account-status-summary.sql"
 };
@@ -360,6 +363,7 @@ static const EmbeddedFile files[] = {
     ENTRY("Migrations/0015_reporting_daily.sql", migration_0015),
     ENTRY("Migrations/0016_reporting_frozen.sql", migration_0016),
     ENTRY("Migrations/0017_report_speed.sql", migration_0017),
+    ENTRY("Migrations/0018_public_rights.sql", migration_0018),
     ENTRY("Queries/accounts/account-status-summary.sql", query_account_status_summary),
     ENTRY("Queries/accounts/accounts-needing-attention.sql", query_accounts_needing_attention),
     ENTRY("Queries/accounts/accounts-on-device.sql", query_accounts_on_device),

@@ -73,9 +73,11 @@ extension PrivateCluster {
     return "C.UTF-8"
   }
 
-  /// Who may be the role: the caller, the server's account, and root, who could become either.
+  /// Who may be the role, and the login of reports: the caller, the server's account, and root, who could become either.
   private func identityMap(_ account: ServerAccount) -> String {
     let names = Set([ServerAccount.current.name, account.name, "root"])
-    return names.sorted().map { "mamaudit \"\($0)\" \(Self.role)\n" }.joined()
+    return [Self.role, Self.reportsRole].flatMap { role in
+      names.sorted().map { "mamaudit \"\($0)\" \(role)\n" }
+    }.joined()
   }
 }

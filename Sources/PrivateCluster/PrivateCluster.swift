@@ -124,7 +124,7 @@ public struct PrivateCluster: Sendable {
     return text
   }
 
-  private func underLock<R>(_ body: () throws -> R) throws -> R {
+  func underLock<R>(_ body: () throws -> R) throws -> R {
     try FileLock.holding("\(home)/lock", timeout: Self.lockTimeout, body)
   }
 

@@ -12,6 +12,8 @@ public struct QueryProblem: Error, Sendable, Hashable, CustomStringConvertible {
     case undocumented
     /// A tag, parameter or column is there twice.
     case repeated
+    /// A function is called that is VOLATILE and may do more than read.
+    case function
     /// `@name` is not the file's name, or not in kebab case.
     case name
     /// A meta command that is not the default block of an optional parameter, or a block that is missing or differs.
@@ -48,7 +50,7 @@ public struct QueryProblem: Error, Sendable, Hashable, CustomStringConvertible {
       switch self {
       case .undocumented, .description, .cost: true
       case .encoding, .header, .missing, .repeated, .name, .metaCommand, .undeclared, .unused, .uncast, .bare,
-        .statement, .star, .order, .example, .control, .rule, .database:
+        .statement, .star, .order, .example, .control, .rule, .function, .database:
         false
       }
     }

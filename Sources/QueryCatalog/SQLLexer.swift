@@ -64,7 +64,8 @@ struct SQLLexer {
       return .space
     }
     if begins(with: "--") {
-      rest = rest.drop { $0 != "\n" }
+      // A carriage return ends a comment too.
+      rest = rest.drop { $0 != "\n" && $0 != "\r" }
       return .space
     }
     if begins(with: "/*") { return blockComment() }

@@ -18,6 +18,9 @@ struct StatementReader {
     checkShape(tokens, line)
     render(tokens)
     checkWords(tokens)
+    for call in FunctionCall.all(in: tokens) where VolatileFunctions.isWellKnown(call) {
+      report(call.line, .function, VolatileFunctions.message(call))
+    }
     for parameter in header.parameters where !used.contains(parameter.name) {
       report(parameter.line, .unused, "the statement does not use \(parameter.name)")
     }

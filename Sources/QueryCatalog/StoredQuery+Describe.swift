@@ -4,7 +4,7 @@ import Postgres
 extension StoredQuery {
   /// Prepares the statement and compares what the server infers with what the header says.
   ///
-  /// - Returns: The differences, or the server's refusal at its line; empty if there are none.
+  /// - Returns: The differences, the volatile functions that it calls, or the server's refusal at its line; empty if there are none.
   /// - Throws: `PostgresError` when the server cannot be asked.
   public func problems(on connection: Connection) throws(PostgresError) -> [QueryProblem] {
     let description: Connection.StatementDescription
@@ -15,7 +15,7 @@ extension StoredQuery {
       let line = error.position.map(line(atPosition:)) ?? line
       return [problem(line, "the server refuses the statement: \(error.message.printable)")]
     }
-    var problems = [QueryProblem]()
+    var problems = try functionProblems(on: connection)
     for (parameter, inferred) in zip(header.parameters, description.parameters)
     where parameter.type.oid != inferred {
       problems.append(

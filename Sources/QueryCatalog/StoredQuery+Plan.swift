@@ -38,7 +38,10 @@ extension StoredQuery {
     let bound = try bind(arguments, parseTime: parseTime)
     return try connection.transaction(readOnly: true) {
       try connection.script(
-        "SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off")
+        """
+        SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off;
+        SET LOCAL standard_conforming_strings = on
+        """)
       let lines = try connection.execute("EXPLAIN (VERBOSE, COSTS OFF) " + sql, bound.parameters)
       return try QueryPlan(lines: lines.map { try $0.text(0) })
     }

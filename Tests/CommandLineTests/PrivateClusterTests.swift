@@ -47,6 +47,77 @@ import Testing
     #expect(try again.objects().first?["applied"] as? [String] == [])
   }
 
+  /// A report that tries to become the owner of the server and to read what reports may not.
+  private static let breakout = """
+    -- @name breakout
+    -- @summary What a report may not read.
+    -- @description A report for a test.
+    -- @cost bounded
+    -- @kind report
+    -- @column role text -- The session's role.
+    -- @column word text -- What is in a table of the log.
+    -- @example
+    SELECT session_user::text AS role, mine.act('role', 'none')::text AS word;
+
+    """
+
+  @Test("a report of the private PostgreSQL runs as a login without other rights, and calls nothing volatile")
+  func reports() throws {
+    let home = FileManager.default.temporaryDirectory.appendingPathComponent("mamaudit-\(UUID().uuidString)")
+      .path
+    let environment = ["MAMAUDIT_HOME": home]
+    defer {
+      _ = try? Tool.run(["down"], environment: environment)
+      try? FileManager.default.removeItem(atPath: home)
+    }
+    let up = try Tool.run(["up"], environment: environment)
+    let conninfo = try #require(try up.objects().first?["conninfo"] as? String)
+    let owner = try Connection(.conninfo(conninfo), applicationName: "tests")
+    try owner.script(
+      """
+      CREATE SCHEMA mine;
+      CREATE FUNCTION mine.act(text, text) RETURNS text LANGUAGE sql AS 'SELECT set_config($1, $2, false)';
+      GRANT USAGE ON SCHEMA mine TO PUBLIC
+      """)
+    let file = "\(home)/breakout.sql"
+    try Data(Self.breakout.utf8).write(to: URL(fileURLWithPath: file))
+    for command in [["query", "run", file], ["query", "lint", "--prepare", file]] {
+      let refused = try Tool.run(command, environment: environment)
+      #expect(refused.status != 0)
+      #expect(
+        (refused.stdout + refused.stderr).contains("the function mine.act is VOLATILE"), "\(refused.stderr)")
+    }
+    // One that says that it is stable gets past the check: the login is what stops it.
+    try owner.script("ALTER FUNCTION mine.act STABLE")
+    let run = try Tool.run(["query", "run", file], environment: environment)
+    #expect(run.status == 0, "\(run.stderr)")
+    #expect(try run.objects().first?["role"] as? String == "mamaudit_reports")
+    let escape = Self.breakout.replacing(
+      "mine.act('role', 'none')::text AS word",
+      with: """
+        (SELECT w FROM (SELECT mine.act('role', 'none') AS w OFFSET 0) AS x)
+            || (table_to_xml('audit.disclosure', true, false, ''))::text AS word
+        """)
+    try Data(escape.utf8).write(to: URL(fileURLWithPath: file))
+    let escaped = try Tool.run(["query", "run", file], environment: environment)
+    #expect(escaped.status == 3)
+    #expect(escaped.stderr.contains("42501"))
+    // A cluster that was made before there was the login gets it.
+    try owner.script("DROP OWNED BY mamaudit_reports; DROP ROLE mamaudit_reports")
+    let ident = "\(home)/cluster/pg_ident.conf"
+    let lines = try String(contentsOfFile: ident, encoding: .utf8).split(separator: "\n")
+    let old = lines.filter { !$0.contains("mamaudit_reports") }.joined(separator: "\n") + "\n"
+    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: ident))
+    try handle.truncate(atOffset: 0)
+    try handle.write(contentsOf: Data(old.utf8))
+    try handle.close()
+    _ = try owner.execute("SELECT pg_reload_conf()")
+    let mended = try Tool.run(["query", "run", "log-is-whole"], environment: environment)
+    #expect(mended.status == 0, "\(mended.stderr)")
+    #expect(try String(contentsOfFile: ident, encoding: .utf8).contains(" mamaudit_reports\n"))
+    #expect(try Tool.run(["doctor"], environment: environment).status == 0)
+  }
+
   @Test("up says so where the environment names another database")
   func otherDatabase() throws {
     let home = FileManager.default.temporaryDirectory.appendingPathComponent("mamaudit-\(UUID().uuidString)")

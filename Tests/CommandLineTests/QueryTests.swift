@@ -157,6 +157,36 @@ import Testing
     }
   }
 
+  @Test("a value that no report takes is exit code 2 and names its argument")
+  func values() throws {
+    try TestDatabase.withDatabase(migrated: true) { database in
+      func run(_ words: String...) throws -> Tool.Outcome {
+        try Tool.run(["query", "run"] + words + ["--database", database.conninfo])
+      }
+      for (word, said) in [
+        ("tenant=x", "'x' for tenant is not a tenant id"), ("limit=-1", "'-1' for limit is not 0 or more"),
+      ] {
+        let name = String(word.prefix { $0 != "=" })
+        let query = try #require(
+          QueryCatalog.embedded().queries.first { query in
+            query.header.parameter(name) != nil
+              && query.header.parameters.allSatisfy { $0.standard != nil || $0.type == .timestamptz }
+          })
+        let required = query.header.parameters.filter { $0.standard == nil }.flatMap {
+          ["--arg", "\($0.name)=2026-03-01T00:00:00Z"]
+        }
+        let outcome = try Tool.run(
+          ["query", "run", query.name, "--arg", word, "--database", database.conninfo] + required)
+        #expect(outcome.status == 2, "\(outcome.stderr)")
+        #expect(outcome.stderr.contains(said), "\(outcome.stderr)")
+      }
+      for timeout in ["x", "0s", "10000d", "-1h"] {
+        #expect(try run("log-is-whole", "--timeout=\(timeout)").status == 2)
+      }
+      #expect(try run("log-is-whole", "--timeout", "none").status == 0)
+    }
+  }
+
   @Test("docs --output writes an index and a page for each report, and nothing else changes")
   func docsFolder() throws {
     try Self.withFolder(["mine.md": "mine\n"]) { folder in

@@ -168,7 +168,8 @@ struct DatabaseTests {
 
   @Test("a query may take longer than the login's statement timeout, which holds again afterwards")
   func timeout() throws {
-    let text = smallFile.replacing("SELECT :", with: "SELECT left(pg_sleep(0.3)::text, 0) || :")
+    let text = smallFile.replacing(
+      "SELECT :", with: "SELECT left((SELECT count(*) FROM generate_series(1, 3000000))::text, 0) || :")
     let content = file(text, "Queries/small.sql")
     let bound = try #require(content.query, "\(content.problems)").bind(["a": "x"], parseTime: parseTime)
     try TestDatabase.withDatabase { database in
@@ -177,6 +178,13 @@ struct DatabaseTests {
       var rows = 0
       try bound.stream(on: connection, columns: { _ in }, row: { _ in rows += 1 })
       #expect(rows == 1)
+      let long = try #require(
+        small("SELECT :", "SELECT (SELECT count(*) FROM generate_series(1, 2000000000))::text || :").query)
+      let longBound = try long.bind(["a": "x"], parseTime: parseTime)
+      let ended = #expect(throws: PostgresError.self) {
+        try longBound.stream(on: connection, timeout: 1, columns: { _ in }, row: { _ in })
+      }
+      #expect(ended?.sqlState == "57014")
       #expect(try connection.execute("SHOW statement_timeout").single().text(0) == "100ms")
       let error = #expect(throws: PostgresError.self) { try connection.execute("SELECT pg_sleep(0.3)") }
       #expect(error?.sqlState == "57014")

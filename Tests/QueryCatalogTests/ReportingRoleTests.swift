@@ -90,6 +90,36 @@ struct ReportingRoleTests {
     }
   }
 
+  @Test("it writes no large object and takes none of the product's locks, and makes no temporary table")
+  func publicRights() throws {
+    try TestDatabase.withDatabase { database in
+      // Rights on a database are not copied with it, so this one is migrated itself.
+      let connection = try database.connect()
+      try Migrator(connection).up()
+      try database.withLogin(granted: "mamaudit_reporting") { conninfo in
+        let reader = try Connection(.conninfo(conninfo), applicationName: "tests")
+        try reader.script("SET default_transaction_read_only TO off")
+        for statement in [
+          "SELECT lo_from_bytea(0, 'x')", "SELECT lo_create(0)", "SELECT lo_creat(-1)",
+          "SELECT lo_put(1, 0, 'x')",
+          "SELECT lo_unlink(1)", "SELECT lo_open(1, 131072)", "SELECT lowrite(0, 'x')",
+          "SELECT lo_truncate(0, 1)",
+          "SELECT pg_advisory_lock(1)", "SELECT pg_try_advisory_xact_lock(1, 2)",
+          "SELECT pg_advisory_unlock_all()",
+          "CREATE TEMPORARY TABLE mine ()",
+        ] {
+          #expect(state(statement, reader) == "42501", "\(statement)")
+        }
+      }
+      try connection.withRole("mamaudit_projector") {
+        let both = try connection.execute("SELECT pg_try_advisory_lock(1, 2) AND pg_advisory_unlock(1, 2)")
+          .single()
+        let isAllowed = try both.bool(0)
+        #expect(isAllowed)
+      }
+    }
+  }
+
   @Test("no cell of any view is an infinity")
   func finite() throws {
     try withReader { connection, reader in

@@ -27,7 +27,8 @@ extension StoreCheck {
         search_path TO 'reporting' and default_transaction_read_only TO on
         """),
     StoreCheck(
-      "reporting.logins", "every login for reports is pinned to UTC and has a statement timeout",
+      "reporting.logins",
+      "every login for reports is pinned to UTC and has a statement timeout; run reports that others wrote with such a login",
       // One that is granted other roles too does other work, and the settings are its own affair. Of several settings
       // the one for the login in this database wins, then the one for the login, then the one for the database.
       sql: """

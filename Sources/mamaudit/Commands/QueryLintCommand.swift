@@ -50,7 +50,7 @@ struct QueryLintCommand: ParsableCommand {
   private static func problems(
     of catalog: QueryCatalog, in session: Session, zone: TimeZone?
   ) throws -> [QueryProblem] {
-    let connection = session.connection
+    let connection = try session.reportConnection()
     return try connection.withRole(StoreRole.reporting.rawValue) {
       try catalog.queries.flatMap { query in
         let problems = try query.problems(on: connection)

@@ -2,6 +2,7 @@ import Arguments
 import AuditStore
 import Foundation
 import MAMEvents
+import PlainText
 import Postgres
 import QueryCatalog
 import Rendering
@@ -16,7 +17,10 @@ struct QueryRunCommand: ParsableCommand {
       --tenant is the value of a report's parameter tenant. A report of your own is a file in the format of those that \
       are built in: 'mamaudit query show NAME --sql' prints one to begin with, and 'mamaudit query lint FILE' checks it. \
       Rows come as they are read, however many there are; --limit cuts them, and a report that says @cursor goes on from \
-      there with --cursor. A control has a row for each resource that it judges; with --fail-on alarm the exit code is 1 \
+      there with --cursor. The server ends a report after --timeout, in which the time counts that its rows wait for a \
+      pager or a disk; that of the login does not count here. A report may call no function that may do more than read: \
+      those that PostgreSQL calls VOLATILE, a few such as random() aside. With --database, for files that others wrote, use a login that is granted \
+      mamaudit_reporting and nothing else. A control has a row for each resource that it judges; with --fail-on alarm the exit code is 1 \
       where one alarms or cannot be judged.
       """,
     examples: [
@@ -39,6 +43,11 @@ struct QueryRunCommand: ParsableCommand {
     help: ArgumentHelp(
       "Of a control: fail where a resource alarms, or cannot be judged.", valueName: "status"))
   var failOn: FailingStatus = .none
+  @Option(
+    help: ArgumentHelp(
+      "After how long the server ends the report, such as 10m or 12h; none for never.", valueName: "duration")
+  )
+  var timeout = "1h"
   @OptionGroup var page: PageOptions
   @OptionGroup var store: StoreOptions
   @OptionGroup var outputOptions: OutputOptions
@@ -50,10 +59,41 @@ struct QueryRunCommand: ParsableCommand {
     return (String(word[..<equals]), String(word[word.index(after: equals)...]))
   }
 
+  /// The seconds of --timeout; nil for none.
+  private func timeoutSeconds() throws -> Int? {
+    if timeout == "none" { return nil }
+    // The server counts milliseconds in 32 bits.
+    guard let microseconds = TimeExpression.duration(timeout),
+      let seconds = Int(exactly: microseconds / 1_000_000),
+      (1...2_000_000).contains(seconds)
+    else {
+      throw ValidationError(
+        "--timeout '\(timeout.printable)' is no duration from a second to 23 days: write one such as 10m or 12h, or none"
+      )
+    }
+    return seconds
+  }
+
   func validate() throws {
+    _ = try timeoutSeconds()
     let names = arguments.map(\.name)
     if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
       throw ValidationError("--arg \(twice)=… is given twice")
+    }
+  }
+
+  /// Refuses values of what has one meaning in all reports and is checked by none of their types.
+  private static func check(_ values: [String: String], of query: StoredQuery) throws(QueryArgumentError) {
+    if let tenant = values["tenant"], !tenant.isEmpty, query.header.parameter("tenant") != nil,
+      GUID(text: tenant) == nil
+    {
+      throw .invalid(
+        name: "tenant", value: tenant, reason: "is not a tenant id, as 0a1b2c3d-0000-4000-8000-000000000000")
+    }
+    if let limit = values["limit"], query.header.parameter("limit") != nil,
+      Int64(limit).map({ $0 < 0 }) == true
+    {
+      throw .invalid(name: "limit", value: limit, reason: "is not 0 or more")
     }
   }
 
@@ -68,19 +108,29 @@ struct QueryRunCommand: ParsableCommand {
     if values["tenant"] == nil, query.header.parameter("tenant") != nil {
       values["tenant"] = try LogSelection.tenant(store)?.text
     }
+    try Self.check(values, of: query)
     var session = try Session(store)
     if let cursor { session.now = cursor.now }
     let now = session.now
     let bound = try query.bind(values) { text in
       try TimeExpression(text).resolve(now: now, zone: output.zone).microseconds
     }
-    let run = ReportRun(session: session, bound: bound, cursor: cursor, limit: page.limit)
+    let run = ReportRun(
+      session: session, bound: bound, cursor: cursor, limit: page.limit, timeout: try timeoutSeconds())
     try run.checkCursor()
     if !bound.resolved.isEmpty { output.note("note: " + bound.resolved) }
     var tally = ControlTally()
     let isControl = query.header.kind == .control
-    let ending = try run.write(to: output) { values in
-      if isControl { tally.add(values[1]) }
+    let ending: Ending
+    do {
+      ending = try run.write(to: output) { values in
+        if isControl { tally.add(values[1]) }
+      }
+    } catch let error as PostgresError where error.code == .cancelled {
+      throw ReportEnded(name: query.name, timeout: timeout)
+    } catch let error as PostgresError where error.sqlState?.hasPrefix("22") == true && !arguments.isEmpty {
+      // The server does not say which value it was.
+      throw ReportRefused(error: error, arguments: arguments.map(\.name))
     }
     if let limit = page.limit { output.tell(ending, limit: limit) }
     if isControl {
@@ -94,6 +144,27 @@ struct QueryRunCommand: ParsableCommand {
 /// On which status of a control `query run` fails.
 enum FailingStatus: String, CaseIterable, ExpressibleByArgument {
   case alarm, none
+}
+
+/// The server refused a value in a report that was given arguments.
+struct ReportRefused: Error, CustomStringConvertible {
+  let error: PostgresError
+  let arguments: [String]
+
+  var description: String {
+    "\(error.description); it may come of "
+      + arguments.map { "--arg \($0.printable)" }.joined(separator: " or ")
+  }
+}
+
+/// The server ended a report.
+struct ReportEnded: Error, CustomStringConvertible {
+  let name: String
+  let timeout: String
+
+  var description: String {
+    "the server ended the report \(name): --timeout is \(timeout); give it longer, or ask for less"
+  }
 }
 
 /// How many resources of a control have each status.

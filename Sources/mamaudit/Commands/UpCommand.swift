@@ -27,6 +27,7 @@ struct UpCommand: ParsableCommand {
     let connection = try cluster.connect(applicationName: Session.applicationName)
     let migrator = try Migrator(connection)
     let applied = try migrator.up { output.note("applying \($0.name)") }
+    _ = try cluster.connectForReports(applicationName: Session.applicationName)
     let schema = try migrator.status().applied.last?.version
     let status = try cluster.status()
     let other = Session.choose(StoreOptions()).source

@@ -38,6 +38,8 @@ enum Failure {
     case let error as AppendError: return said(.output, error.description)
     case let error as ProjectionsLocked: return said(.store, error.description)
     case let error as ProjectionsFailed: return said(exit(for: error.first).code, error.description)
+    case let error as ReportRefused: return said(.output, error.description)
+    case let error as ReportEnded: return said(.output, error.description)
     case let error as QueryFiles.Unreadable: return said(.usage, error.description)
     default: return said(.output, String(describing: error))
     }

@@ -13,6 +13,8 @@ struct ReportRun {
   /// Where the page before ended; nil for the first.
   let cursor: PageCursor?
   let limit: Int?
+  /// After how many seconds the server ends the statement; nil for never.
+  let timeout: Int?
 
   /// Refuses a cursor that the report cannot be gone on with.
   func checkCursor() throws(PageCursor.Refusal) {
@@ -49,11 +51,12 @@ struct ReportRun {
   ///
   /// - Parameter seen: called with the values of each row that is written.
   func write(to output: Output, _ seen: @escaping ([PostgresValue]) -> Void) throws -> Ending {
-    let connection = session.connection
+    let connection = try session.reportConnection()
     return try InterruptHandler.shared.cancelling(connection) {
       try connection.withRole(StoreRole.reporting.rawValue) {
+        if let problem = try bound.query.functionProblems(on: connection).first { throw problem }
         // One snapshot, so that the rows are those of how far the data are said to go.
-        try connection.transaction(readOnly: true, isolation: .repeatableRead) {
+        return try connection.transaction(readOnly: true, isolation: .repeatableRead) {
           try write(on: connection, to: output, seen)
         }
       }
@@ -97,7 +100,7 @@ struct ReportRun {
       do {
         // What stops the rows short stops a statement, which only a savepoint survives.
         try connection.savepoint {
-          try run.stream(on: connection, columns: query.check) { values in
+          try run.stream(on: connection, timeout: timeout, columns: query.check) { values in
             let cells = values.map(Cell.init)
             let key = keys.map { cells[$0.index].machineText.map(Cell.text) ?? .null }
             if isPaged, key == last { throw query.repeatedKeys }

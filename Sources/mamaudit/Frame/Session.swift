@@ -93,6 +93,15 @@ struct Session {
     }
   }
 
+  /// A connection for what others may have written: statements of reports.
+  ///
+  /// In the private cluster it is that of a login that has no more rights than reports have. With a database of the
+  /// user's it is the session's own: its login should have no more.
+  func reportConnection() throws -> Connection {
+    guard source == .privateCluster else { return connection }
+    return try PrivateCluster().connectForReports(applicationName: Self.applicationName)
+  }
+
   /// A second connection to the same database.
   func anotherConnection() throws -> Connection {
     try Connection(target, applicationName: Self.applicationName)
