@@ -2,16 +2,16 @@
 -- @summary Accounts that go in circles: found compliant, and denied for want of app protection again.
 -- @description One row for each account and installation with a return in [since, until): a token denied for app
 --   protection after a remediation whose result was compliant, with no other result between. Those with most returns
---   first. Several returns within a day are a finding of rule C9. An account goes by the name that its events give.
---   Read from the events themselves: all of them are read, whatever the period, since the result of before it counts
---   too.
+--   first. Several returns within a day are a finding of rule C9. Events that name an account by its UPN alone count
+--   with those of the account that the UPN belonged to. Read from the events themselves: all of the two types are read,
+--   whatever the period, since the result of before it counts too.
 -- @kind report
 -- @param since timestamptz default "-infinity" -- denials that count at this instant or later
 -- @param until timestamptz default "infinity" -- and before this one
 -- @param least bigint default "1" -- only those with so many returns
 -- @param tenant text default "" -- one tenant alone; empty for all
 -- @column tenant uuid -- the Entra tenant id
--- @column account text -- the object id, or upn:NAME as the events gave it
+-- @column account text -- the object id, or upn:NAME where no object id is known for the name
 -- @column identity text -- the last UPN given; null where none was, or it was erased
 -- @column app text -- the bundle id
 -- @column device text -- the device
@@ -32,22 +32,12 @@
 \if :{?tenant} \else \set tenant '' \endif
 
 WITH stream AS (
-    SELECT e.tenant, e.account, e.app, e.device, e.effective_at, e.position, e.type, e.code
+    SELECT e.tenant, e.belongs_to AS account, e.app, e.device, e.effective_at, e.position, e.type, e.code
     FROM reporting.v1_event AS e
-    -- A record is read once, and that of a denial alone.
-    CROSS JOIN LATERAL (SELECT CASE e.type_number WHEN 40 THEN e.data END AS data OFFSET 0) AS d
     -- By number, since an index knows that: mam.token.denied, mam.remediation.completed.
     WHERE e.type_number IN (40, 44)
-        AND (
-            e.type_number <> 40
-            OR d.data ->> 'errorCode' = '-50004'
-            OR d.data ->> 'entraErrorCode' IN ('53005', '53009')
-            OR d.data ->> 'subError' IN ('protection_policy_required', 'protection_policies_required')
-            OR d.data ->> 'error' IN (
-                'ERROR_SERVER_PROTECTION_POLICY_REQUIRED', 'MSALErrorServerProtectionPoliciesRequired'
-            )
-        )
-        AND e.account IS NOT NULL
+        AND (e.type_number <> 40 OR e.is_app_protection_denial)
+        AND e.belongs_to IS NOT NULL
         AND (:'tenant'::text = '' OR e.tenant = NULLIF(:'tenant'::text, '')::uuid)
 ),
 paired AS (

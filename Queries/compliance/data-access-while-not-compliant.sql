@@ -3,16 +3,16 @@
 -- @description One row for each account, installation and spell of one compliance other than compliant in which data of
 --   the account was accessed in [since, until); the first accesses first. A spell begins with a token denied for app
 --   protection (required), a remediation that was asked for (remediating), or the result of one, and ends with the next
---   of these. An account goes by the name that its events give. Read from the events themselves: all of them are read,
---   whatever the period, since the compliance of before it counts too. Each denial is opened: a million events take one
---   to two seconds.
+--   of these. Events that name an account by its UPN alone count with those of the account that the UPN belonged to.
+--   Read from the events themselves: all of the four types are read, whatever the period, since the compliance of before
+--   it counts too. Each denial is opened: a million events take one to two seconds.
 -- @kind report
 -- @param since timestamptz default "-infinity" -- accesses that count at this instant or later
 -- @param until timestamptz default "infinity" -- and before this one
 -- @param app text default "" -- one app alone, by its bundle id; empty for all
 -- @param tenant text default "" -- one tenant alone; empty for all
 -- @column tenant uuid -- the Entra tenant id
--- @column account text -- the object id, or upn:NAME as the events gave it
+-- @column account text -- the object id, or upn:NAME where no object id is known for the name
 -- @column identity text -- the last UPN given; null where none was, or it was erased
 -- @column app text -- the bundle id
 -- @column device text -- the device
@@ -36,7 +36,7 @@
 WITH stream AS (
     SELECT
         e.tenant,
-        e.account,
+        e.belongs_to AS account,
         e.app,
         e.device,
         e.effective_at,
@@ -52,20 +52,10 @@ WITH stream AS (
             )[e.code + 1]
         END AS compliance
     FROM reporting.v1_event AS e
-    -- A record is read once, and that of a denial alone.
-    CROSS JOIN LATERAL (SELECT CASE e.type_number WHEN 40 THEN e.data END AS data OFFSET 0) AS d
     -- By number, since an index knows that: mam.token.denied, mam.remediation.requested and completed, mam.data.accessed.
     WHERE e.type_number IN (40, 43, 44, 66)
-        AND (
-            e.type_number <> 40
-            OR d.data ->> 'errorCode' = '-50004'
-            OR d.data ->> 'entraErrorCode' IN ('53005', '53009')
-            OR d.data ->> 'subError' IN ('protection_policy_required', 'protection_policies_required')
-            OR d.data ->> 'error' IN (
-                'ERROR_SERVER_PROTECTION_POLICY_REQUIRED', 'MSALErrorServerProtectionPoliciesRequired'
-            )
-        )
-        AND e.account IS NOT NULL
+        AND (e.type_number <> 40 OR e.is_app_protection_denial)
+        AND e.belongs_to IS NOT NULL
         AND :'app'::text IN ('', e.app)
         AND (:'tenant'::text = '' OR e.tenant = NULLIF(:'tenant'::text, '')::uuid)
 ),

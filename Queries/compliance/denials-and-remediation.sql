@@ -1,21 +1,24 @@
 -- @name denials-and-remediation
 -- @summary Every token that was denied for want of app protection, and what came of it.
 -- @description One row for each mam.token.denied for app protection in [since, until), by its time: the next
---   remediation.requested of the account in that app on that device, the next result, and the next token granted, each
---   of them only where it came before the next such denial. outcome is granted; compliant, where no token followed; the
---   result otherwise; remediating, where there is no result; or none, where nobody asked for a remediation. A denial
---   without an account has no outcome that can be told. An account goes by the name that its events give. Read from the
---   events themselves: those of the four types, which an index leads to. Each denial is opened: a million events take
---   one to two seconds.
+--   remediation.requested of the account in that app on that device, the next token granted, and the last result before
+--   the token (or at all, where none was granted), each of them only where it came before the next such denial. outcome
+--   is granted; grantedWithoutCompliance, where that result was another than compliant and a token was granted after
+--   all; compliant, where no token followed; the result otherwise; remediating, where there is no result; or none, where
+--   nobody asked for a remediation. A token granted where no result is recorded is granted too: result is null there. A
+--   denial without an account has no outcome that can be told. Events that name an account by its UPN alone count with
+--   those of the account that the UPN belonged to. Read from the events themselves: those of the four types, which an
+--   index leads to. Each denial is opened: a million events take one to two seconds.
 -- @kind report
 -- @param since timestamptz default "-infinity" -- denials that count at this instant or later
 -- @param until timestamptz default "infinity" -- and before this one
 -- @param outcome text default "any"
---   enum any|none|remediating|granted|compliant|notCompliant|serviceFailure|networkFailure|interactionRequired|userCancelled
+--   enum any|none|remediating|granted|grantedWithoutCompliance|compliant|notCompliant|serviceFailure|networkFailure|interactionRequired|userCancelled
 --   -- only denials of which this came
 -- @param tenant text default "" -- one tenant alone; empty for all
 -- @column tenant uuid -- the Entra tenant id
--- @column account text -- the object id, or upn:NAME as the event gave it; null where it names nobody
+-- @column account text -- the object id, or upn:NAME where no object id is known for the name; null where the event
+--   names nobody
 -- @column identity text -- the last UPN given; null where none was, or it was erased
 -- @column app text -- the bundle id
 -- @column device text -- the device
@@ -23,8 +26,10 @@
 -- @column error text -- the error as sent
 -- @column outcome text -- what came of it; null where the denial names nobody
 -- @column remediation_at timestamptz -- when a remediation was asked for
--- @column result_at timestamptz -- when its result came
--- @column granted_at timestamptz -- when a token was granted
+-- @column result text -- the result of the remediation: compliant, notCompliant, serviceFailure, networkFailure,
+--   interactionRequired or userCancelled; null where there is none
+-- @column result_at timestamptz -- when it came
+-- @column granted_at timestamptz -- when a token was granted, be it after a result or without one
 -- @column to_result_s bigint -- seconds from the denial to the result
 -- @column position bigint -- the position of the denial
 -- @order denied_at, tenant, position
@@ -42,7 +47,7 @@
 WITH stream AS (
     SELECT
         e.tenant,
-        e.account,
+        e.belongs_to AS account,
         e.app,
         e.device,
         e.effective_at,
@@ -58,21 +63,12 @@ WITH stream AS (
                 ]
             )[e.code + 1]
         END AS kind,
-        d.data ->> 'error' AS error
+        -- Opened where it is a denial alone.
+        CASE WHEN e.type_number = 40 THEN e.data ->> 'error' END AS error
     FROM reporting.v1_event AS e
-    -- A record is read once, and that of a denial alone.
-    CROSS JOIN LATERAL (SELECT CASE e.type_number WHEN 40 THEN e.data END AS data OFFSET 0) AS d
     -- By number, since an index knows that: mam.token.denied and granted, mam.remediation.requested and completed.
     WHERE e.type_number IN (40, 42, 43, 44)
-        AND (
-            e.type_number <> 40
-            OR d.data ->> 'errorCode' = '-50004'
-            OR d.data ->> 'entraErrorCode' IN ('53005', '53009')
-            OR d.data ->> 'subError' IN ('protection_policy_required', 'protection_policies_required')
-            OR d.data ->> 'error' IN (
-                'ERROR_SERVER_PROTECTION_POLICY_REQUIRED', 'MSALErrorServerProtectionPoliciesRequired'
-            )
-        )
+        AND (e.type_number <> 40 OR e.is_app_protection_denial)
         AND e.effective_at >= :'since'::timestamptz
         -- Follows from the line above, and is what the index knows: no event counts later than it was recorded.
         AND e.recorded_at >= :'since'::timestamptz
@@ -94,6 +90,25 @@ numbered AS (
         ) AS number
     FROM stream AS s
 ),
+-- What comes after a token is no longer its reason.
+ordered AS (
+    SELECT
+        n.tenant,
+        n.account,
+        n.app,
+        n.device,
+        n.effective_at,
+        n.position,
+        n.kind,
+        n.error,
+        n.number,
+        n.kind NOT IN ('denied', 'granted', 'remediating')
+            AND count(*) FILTER (WHERE n.kind = 'granted') OVER (
+                PARTITION BY n.tenant, n.account, n.app, n.device, n.number ORDER BY n.effective_at, n.position
+            ) = 0 AS is_result
+    FROM numbered AS n
+    WHERE n.number > 0
+),
 cases AS (
     SELECT
         n.tenant,
@@ -104,15 +119,13 @@ cases AS (
         min(n.error) AS error,
         min(n.position) FILTER (WHERE n.kind = 'denied') AS position,
         min(n.effective_at) FILTER (WHERE n.kind = 'remediating') AS remediation_at,
-        min(n.effective_at) FILTER (WHERE n.kind NOT IN ('denied', 'granted', 'remediating')) AS result_at,
         -- The last result counts: the user may have tried again.
+        max(n.effective_at) FILTER (WHERE n.is_result) AS result_at,
         (
-            array_agg(n.kind ORDER BY n.effective_at DESC, n.position DESC)
-            FILTER (WHERE n.kind NOT IN ('denied', 'granted', 'remediating'))
+            array_agg(n.kind ORDER BY n.effective_at DESC, n.position DESC) FILTER (WHERE n.is_result)
         )[1] AS result,
         min(n.effective_at) FILTER (WHERE n.kind = 'granted') AS granted_at
-    FROM numbered AS n
-    WHERE n.number > 0
+    FROM ordered AS n
     GROUP BY n.tenant, n.account, n.app, n.device, n.number
 ),
 told AS (
@@ -125,12 +138,14 @@ told AS (
         c.error,
         CASE
             WHEN c.account IS NULL THEN NULL
+            WHEN c.granted_at IS NOT NULL AND c.result <> 'compliant' THEN 'grantedWithoutCompliance'
             WHEN c.granted_at IS NOT NULL THEN 'granted'
             WHEN c.result IS NOT NULL THEN c.result
             WHEN c.remediation_at IS NOT NULL THEN 'remediating'
             ELSE 'none'
         END AS outcome,
         c.remediation_at,
+        c.result,
         c.result_at,
         c.granted_at,
         c.position
@@ -147,6 +162,7 @@ SELECT
     t.error,
     t.outcome,
     t.remediation_at,
+    t.result,
     t.result_at,
     t.granted_at,
     extract(epoch FROM t.result_at - t.denied_at)::bigint AS to_result_s,

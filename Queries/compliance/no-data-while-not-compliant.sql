@@ -2,8 +2,10 @@
 -- @summary Whether an account that is not compliant has data in an app.
 -- @description One row for each account and installation whose compliance is known, those that alarm first: alarm where
 --   it is not compliant and its data is there, info where it is not compliant and nothing is known of its data, else
---   ok. It tells how things are; when data was accessed meanwhile stands in data-access-while-not-compliant. A tenant
---   without such an account has one row, skip. Read from the projection of accounts.
+--   ok. It tells how things are; when data was accessed meanwhile stands in data-access-while-not-compliant. A finding of
+--   rule C4 differs: it opens where no wipe was asked for within a day of a result other than compliant, and then stays
+--   until one is asked for, though the account be compliant by then. A tenant without such an account has one row, skip.
+--   Read from the projection of accounts.
 -- @kind control
 -- @severity violation
 -- @rule C4

@@ -12,7 +12,8 @@
 -- @column title text -- what it demands
 -- @column severity text -- violation or warning
 -- @column open_at_end bigint -- how many are open at the end
--- @column accounts bigint -- how many accounts these are about
+-- @column accounts bigint -- how many accounts these are about; 0 where the rule speaks of none
+-- @column devices bigint -- how many devices they are about
 -- @column opened bigint -- how many opened in the period
 -- @column closed bigint -- how many ended in the period, resolved or acknowledged
 -- @column oldest_opened_at timestamptz -- since when the oldest of those open at the end is; null for none
@@ -30,6 +31,7 @@ WITH findings AS (
         f.rule,
         f.severity,
         f.account,
+        f.device,
         f.opened_at,
         f.closed_at,
         f.closed_at IS NULL OR f.closed_at >= :'until'::timestamptz AS is_open
@@ -47,6 +49,7 @@ counts AS (
         f.severity,
         count(*) FILTER (WHERE f.is_open) AS open_at_end,
         count(DISTINCT f.account) FILTER (WHERE f.is_open) AS accounts,
+        count(DISTINCT f.device) FILTER (WHERE f.is_open) AS devices,
         count(*) FILTER (WHERE f.opened_at >= :'since'::timestamptz) AS opened,
         count(*) FILTER (WHERE NOT f.is_open) AS closed,
         min(f.opened_at) FILTER (WHERE f.is_open) AS oldest_opened_at
@@ -60,6 +63,7 @@ SELECT
     c.severity,
     c.open_at_end,
     c.accounts,
+    c.devices,
     c.opened,
     c.closed,
     c.oldest_opened_at

@@ -1,6 +1,7 @@
 -- @name dashboard-unconfirmed-wipes
 -- @summary The wipes that had begun by an instant and were not confirmed by then.
--- @description One row for each wipe, the one that waits longest first. Read from the projection of accounts.
+-- @description One row for each wipe, the one that waits longest first. Unenrollments with a wipe count too, with the
+--   origin unenrollment: rule W1 leaves them to rules L4a and E9, so it may find fewer. Read from the projection of accounts.
 -- @kind report
 -- @param until timestamptz required -- as it stood just before this instant
 -- @param limit bigint default "10" -- how many rows at most

@@ -34,7 +34,7 @@ SELECT
     e.code_name,
     e.code_meaning,
     count(*) AS failures,
-    count(DISTINCT e.account) AS accounts,
+    count(DISTINCT e.belongs_to) AS accounts,
     count(DISTINCT e.app) AS apps,
     count(DISTINCT e.device) AS devices,
     min(e.effective_at) AS first_at,

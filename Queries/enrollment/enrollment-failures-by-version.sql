@@ -38,7 +38,7 @@ WITH results AS (
         e.code,
         e.code_name,
         count(*) AS results,
-        count(DISTINCT e.account) AS accounts
+        count(DISTINCT e.belongs_to) AS accounts
     FROM reporting.v1_event AS e
     -- By number, since an index knows that: mam.enrollment.completed.
     WHERE e.type_number = 3

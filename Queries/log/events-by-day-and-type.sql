@@ -33,7 +33,7 @@ SELECT
     (e.effective_at AT TIME ZONE :'zone'::text)::date AS day,
     e.type,
     count(*) AS events,
-    count(DISTINCT e.account) AS accounts,
+    count(DISTINCT e.belongs_to) AS accounts,
     count(DISTINCT e.device) AS devices
 FROM reporting.v1_event AS e
 WHERE e.effective_at >= :'since'::timestamptz

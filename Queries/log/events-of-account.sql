@@ -1,9 +1,9 @@
 -- @name events-of-account
 -- @summary Every event recorded about one account, in the order in which they count.
--- @description One row for each event whose subject is the account in [since, until). The account is named by its
---   object id, by upn:NAME, or by the last UPN given for it, in any casing; the events that name it by that UPN alone
---   are in too. Personal values stand in data as digests. mamaudit history tells besides what each event changed, and
---   knows earlier UPNs of the account too. Read from the events themselves, by the index over accounts.
+-- @description One row for each event of the account in [since, until). The account is named by its object id, by
+--   upn:NAME, or by the last UPN given for it, in any casing; the events that name it by that UPN alone are in too, as
+--   long as the UPN was that account's. Personal values stand in data as digests. mamaudit history tells besides what
+--   each event changed, and knows earlier UPNs of the account too. Read from the events themselves, by the index over accounts.
 -- @kind detail
 -- @param account text required -- the account
 -- @param since timestamptz default "-infinity" -- events that count at this instant or later
@@ -15,6 +15,7 @@
 -- @column position bigint -- its place in the log
 -- @column type text -- the type of the event
 -- @column account text -- the account as the event names it
+-- @column identity text -- the last UPN given for the account that the event is of; null where none was, or it was erased
 -- @column app text -- the bundle id
 -- @column device text -- the device
 -- @column code bigint -- the number of the enumeration of the type (status code, status, result, reason, mode)
@@ -52,6 +53,7 @@ SELECT
     e.position,
     e.type,
     e.account,
+    e.identity,
     e.app,
     e.device,
     e.code,
@@ -71,6 +73,8 @@ WHERE (
         )
         OR e.upn = ANY (ARRAY(SELECT substr(n.name, 5) FROM named AS n WHERE starts_with(n.name, 'upn:')))
     )
+    -- A UPN may have been another's before or since; who asks for the name itself gets all that it names.
+    AND (e.belongs_to = ANY (ARRAY(SELECT n.name FROM named AS n)) OR e.account = lower(:'account'::text))
     AND e.effective_at >= :'since'::timestamptz
     AND e.effective_at < :'until'::timestamptz
     AND starts_with(e.type, :'type'::text)

@@ -2,17 +2,19 @@
 -- @summary Which accounts had which events in a period.
 -- @description One row for each account and type of event in [since, until), by the instant at which the events count:
 --   who was touched, by what, how often, and where the account stands now; mamaudit history has the single events.
---   Events of an app or a device without an account come first. recorded_later counts those that arrived only after the
+--   Events that name an account by its UPN alone count with those of the account that the UPN belonged to; those of an
+--   app or a device without an account come first. recorded_later counts those that arrived only after the
 --   period: an answer given at its end lacked them. Read from the events themselves, with status and identity from the
 --   projection of accounts: events recorded before since are passed over by an index, all others are read. A day of a
---   log of a million events takes one to two seconds, all of it fifteen.
+--   log of a million events takes a second, all of it eight: they are sorted by account, type and installation.
 -- @kind report
 -- @param since timestamptz default "-infinity" -- events that count at this instant or later
 -- @param until timestamptz default "infinity" -- and before this one
 -- @param type text default "" -- only types that begin so, as mam.wipe.; empty for all
 -- @param tenant text default "" -- one tenant alone; empty for all
 -- @column tenant uuid -- the Entra tenant id
--- @column account text -- the object id, or upn:NAME as the event gave it; null for events without an account
+-- @column account text -- the object id, or upn:NAME where no object id is known for the name; null for events without
+--   an account
 -- @column identity text -- the last UPN given; null where none was, or it was erased
 -- @column status text -- the status of the account now
 -- @column type text -- the type of the events
@@ -33,25 +35,61 @@
 \if :{?type} \else \set type '' \endif
 \if :{?tenant} \else \set tenant '' \endif
 
-WITH period AS (
+WITH events AS (
+    -- Whose each is, as belongs_to has it, but of what is quick to sort.
     SELECT
         e.tenant,
-        e.account,
+        CASE
+            WHEN e.object_id IS NOT NULL THEN e.object_id
+            WHEN NOT starts_with(e.belongs_to, 'upn:') THEN e.belongs_to::uuid
+        END AS object_id,
+        CASE WHEN e.object_id IS NULL AND starts_with(e.belongs_to, 'upn:') THEN e.upn END AS upn,
+        e.type_number,
         e.type,
-        count(*) AS events,
-        count(*) FILTER (WHERE e.recorded_at >= :'until'::timestamptz) AS recorded_later,
-        count(DISTINCT (e.app, e.device)) FILTER (WHERE e.app IS NOT NULL AND e.device IS NOT NULL) AS installations,
-        min(e.effective_at) AS first_at,
-        max(e.effective_at) AS last_at,
-        max(e.position) AS last_position
+        e.device,
+        e.app,
+        e.effective_at,
+        e.recorded_at,
+        e.position
     FROM reporting.v1_event AS e
     WHERE e.effective_at >= :'since'::timestamptz
         AND e.effective_at < :'until'::timestamptz
         -- Follows from the line on since, and is what the index knows: no event counts later than it was recorded.
         AND e.recorded_at >= :'since'::timestamptz
-        AND starts_with(e.type, :'type'::text)
+        AND (:'type'::text = '' OR starts_with(e.type, :'type'::text))
         AND (:'tenant'::text = '' OR e.tenant = NULLIF(:'tenant'::text, '')::uuid)
-    GROUP BY e.tenant, e.account, e.type
+),
+places AS (
+    -- One sort serves both groupings, led by what is quick to compare and tells most rows apart.
+    SELECT
+        e.object_id,
+        e.upn,
+        e.type_number,
+        e.tenant,
+        e.device,
+        e.app,
+        min(e.type) AS type,
+        count(*) AS events,
+        count(*) FILTER (WHERE e.recorded_at >= :'until'::timestamptz) AS recorded_later,
+        min(e.effective_at) AS first_at,
+        max(e.effective_at) AS last_at,
+        max(e.position) AS last_position
+    FROM events AS e
+    GROUP BY e.object_id, e.upn, e.type_number, e.tenant, e.device, e.app
+),
+period AS (
+    SELECT
+        p.tenant,
+        coalesce(p.object_id::text, 'upn:' || p.upn) AS account,
+        min(p.type) AS type,
+        sum(p.events)::bigint AS events,
+        sum(p.recorded_later)::bigint AS recorded_later,
+        count(*) FILTER (WHERE p.app IS NOT NULL AND p.device IS NOT NULL) AS installations,
+        min(p.first_at) AS first_at,
+        max(p.last_at) AS last_at,
+        max(p.last_position) AS last_position
+    FROM places AS p
+    GROUP BY p.object_id, p.upn, p.type_number, p.tenant
 )
 SELECT
     p.tenant,

@@ -2,8 +2,8 @@
 -- @summary Who signed in on a device after a wipe there.
 -- @description One row for each confirmation of a wipe and each account that signed in or was registered on the same
 --   device afterwards, with the first time it did; the latest wipe first. A wipe after which nobody came has no row.
---   An account goes by the name that its events give. Read from the events themselves: those of the two types, which
---   an index leads to.
+--   Who comes under a UPN alone is the account that the UPN belonged to. Read from the events themselves: those of the
+--   two types, which an index leads to.
 -- @kind report
 -- @param since timestamptz default "-infinity" -- wipes that were confirmed at this instant or later
 -- @param until timestamptz default "infinity" -- and before this one
@@ -16,7 +16,7 @@
 -- @column wiped_app text -- in which app
 -- @column why text -- lost, stolen, leaver or other
 -- @column wiped_at timestamptz -- when the wipe was confirmed
--- @column account text -- who came afterwards
+-- @column account text -- who came afterwards: the object id, or upn:NAME where no object id is known for the name
 -- @column identity text -- the last UPN given for that account; null where none was, or it was erased
 -- @column app text -- in which app
 -- @column type text -- the type of the event: mam.account.signedIn or mam.account.registered
@@ -48,9 +48,9 @@ WITH wiped AS (
     ORDER BY w.tenant, w.account, w.app, w.device, w.completed_at, w.why IS NULL, w.ordinal
 ),
 came AS MATERIALIZED (
-    SELECT e.tenant, e.device, e.account, a.identity, e.app, e.type, e.effective_at, e.position
+    SELECT e.tenant, e.device, e.belongs_to AS account, a.identity, e.app, e.type, e.effective_at, e.position
     FROM reporting.v1_event AS e
-    LEFT JOIN reporting.v1_account AS a ON a.tenant = e.tenant AND a.account = e.account
+    LEFT JOIN reporting.v1_account AS a ON a.tenant = e.tenant AND a.account = e.belongs_to
     -- By number, since an index knows that: mam.account.signedIn and registered.
     WHERE e.type_number IN (1, 2)
         -- Whoever came after a wipe came after since, and no event counts later than it was recorded.

@@ -4,7 +4,8 @@
 --   where it was confirmed within the hours from its beginning, alarm where it was confirmed later or is not confirmed
 --   although the hours are over, info where they are not over yet. A tenant without any wipe then has one row, skip.
 --   A wipe of which only the reports of the app are known begins with the first of them. Exactly the hours is in
---   time. Read from the projection of accounts.
+--   time. Unenrollments with a wipe count too, with the origin unenrollment: rule W1 leaves them to rules L4a and E9, so
+--   it may find fewer. Read from the projection of accounts.
 -- @kind control
 -- @severity violation
 -- @rule W1
@@ -27,6 +28,7 @@
 -- @column completed_at timestamptz -- when it was confirmed, by as_of
 -- @column took_s bigint -- seconds from the one to the other, or to as_of
 -- @column state text -- requested, received, handled, failed or completed: the last thing known
+-- @column origin text -- who or what asked; null where no request is known, and for the tenant
 -- @column ordinal bigint -- its place among the wipes of the account
 -- @column through_recorded_at timestamptz -- when the last event that is in was recorded
 -- @order status, began_at, tenant, account, ordinal
@@ -55,6 +57,7 @@ began AS (
         w.app,
         w.device,
         w.state,
+        w.origin,
         w.ordinal,
         coalesce(w.requested_at, least(w.received_at, w.handled_at, w.failed_at, w.completed_at)) AS began_at,
         CASE WHEN w.completed_at <= :'as_of'::timestamptz THEN w.completed_at END AS completed_at
@@ -68,6 +71,7 @@ judged AS (
         b.app,
         b.device,
         b.state,
+        b.origin,
         b.ordinal,
         b.began_at,
         b.completed_at,
@@ -104,6 +108,7 @@ SELECT
     j.completed_at,
     j.took_s,
     j.state,
+    j.origin,
     j.ordinal,
     t.through_recorded_at
 FROM tenants AS t

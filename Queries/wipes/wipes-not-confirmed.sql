@@ -3,7 +3,8 @@
 -- @description One row for each wipe on each installation that began at least the given hours before as_of and had no
 --   confirmation by then; the oldest first. A wipe of which only the reports of the app are known begins with the
 --   first of them. A wipe needs the app to be opened, hence the last check-in. state and the instants are those of
---   through_recorded_at: a row with completed_at was confirmed after as_of. Read from the projection of accounts.
+--   through_recorded_at: a row with completed_at was confirmed after as_of. Unenrollments with a wipe count too, with
+--   the origin unenrollment: rule W1 leaves them to rules L4a and E9, so it may find fewer. Read from the projection of accounts.
 -- @kind report
 -- @param as_of timestamptz default "now" -- the instant at which the confirmation is asked for
 -- @param hours bigint default "24" -- how long a confirmation may take

@@ -55,6 +55,9 @@ static const unsigned char migration_0017[] = {
 static const unsigned char migration_0018[] = {
 #embed "../../Migrations/0018_public_rights.sql"
 };
+static const unsigned char migration_0019[] = {
+#embed "../../Migrations/0019_denials.sql"
+};
 static const unsigned char query_account_status_summary[] = {
 #embed "../../Queries/accounts/account-status-summary.sql"
 };
@@ -247,6 +250,9 @@ static const unsigned char query_app_setting_changes[] = {
 static const unsigned char query_daily_releases[] = {
 #embed "../../Queries/policy/daily-releases.sql"
 };
+static const unsigned char query_policy_of_account[] = {
+#embed "../../Queries/policy/policy-of-account.sql"
+};
 static const unsigned char query_policy_rollout[] = {
 #embed "../../Queries/policy/policy-rollout.sql"
 };
@@ -273,6 +279,9 @@ static const unsigned char query_shared_device_cleanup_pending[] = {
 };
 static const unsigned char query_shared_device_handovers[] = {
 #embed "../../Queries/shared-devices/shared-device-handovers.sql"
+};
+static const unsigned char query_shared_device_sessions[] = {
+#embed "../../Queries/shared-devices/shared-device-sessions.sql"
 };
 static const unsigned char query_transfer_decisions_against_policy[] = {
 #embed "../../Queries/transfers/transfer-decisions-against-policy.sql"
@@ -364,6 +373,7 @@ static const EmbeddedFile files[] = {
     ENTRY("Migrations/0016_reporting_frozen.sql", migration_0016),
     ENTRY("Migrations/0017_report_speed.sql", migration_0017),
     ENTRY("Migrations/0018_public_rights.sql", migration_0018),
+    ENTRY("Migrations/0019_denials.sql", migration_0019),
     ENTRY("Queries/accounts/account-status-summary.sql", query_account_status_summary),
     ENTRY("Queries/accounts/accounts-needing-attention.sql", query_accounts_needing_attention),
     ENTRY("Queries/accounts/accounts-on-device.sql", query_accounts_on_device),
@@ -428,6 +438,7 @@ static const EmbeddedFile files[] = {
     ENTRY("Queries/policy/app-configurations-clean.sql", query_app_configurations_clean),
     ENTRY("Queries/policy/app-setting-changes.sql", query_app_setting_changes),
     ENTRY("Queries/policy/daily-releases.sql", query_daily_releases),
+    ENTRY("Queries/policy/policy-of-account.sql", query_policy_of_account),
     ENTRY("Queries/policy/policy-rollout.sql", query_policy_rollout),
     ENTRY("Queries/policy/policy-setting-in-force.sql", query_policy_setting_in_force),
     ENTRY("Queries/policy/policy-stragglers.sql", query_policy_stragglers),
@@ -437,6 +448,7 @@ static const EmbeddedFile files[] = {
     ENTRY("Queries/shared-devices/shared-device-cleanup-lag.sql", query_shared_device_cleanup_lag),
     ENTRY("Queries/shared-devices/shared-device-cleanup-pending.sql", query_shared_device_cleanup_pending),
     ENTRY("Queries/shared-devices/shared-device-handovers.sql", query_shared_device_handovers),
+    ENTRY("Queries/shared-devices/shared-device-sessions.sql", query_shared_device_sessions),
     ENTRY("Queries/transfers/transfer-decisions-against-policy.sql", query_transfer_decisions_against_policy),
     ENTRY("Queries/transfers/transfer-decisions-by-app.sql", query_transfer_decisions_by_app),
     ENTRY("Queries/transfers/transfers-as-policy-says.sql", query_transfers_as_policy_says),

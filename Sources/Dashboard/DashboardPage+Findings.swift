@@ -59,14 +59,16 @@ extension DashboardPage {
         "What each rule has found, the worst first",
         [
           .init("Rule"), .init("Severity"), .init("Open", .number), .init("Accounts", .number),
-          .init("Opened", .number), .init("Closed", .number), .init("Oldest open since", .fixed),
+          .init("Devices", .number), .init("Opened", .number), .init("Closed", .number),
+          .init("Oldest open since", .fixed),
         ],
         shown.map { row in
           [
             .text("\(row.text("rule") ?? "")  \(row.text("title") ?? "")"),
             .severity(row.text("severity") ?? ""),
-            .number(row.count("open_at_end")), .number(row.count("accounts")), .number(row.count("opened")),
-            .number(row.count("closed")), .optional(row.instant("oldest_opened_at").map(scope.time)),
+            .number(row.count("open_at_end")), .number(row.count("accounts")), .number(row.count("devices")),
+            .number(row.count("opened")), .number(row.count("closed")),
+            .optional(row.instant("oldest_opened_at").map(scope.time)),
           ]
         },
         rest: rest(.findingsByRule, shown: shown.count, of: Int64(rules.count), "rules")

@@ -159,6 +159,11 @@ extension DashboardPage {
       }
       told.append(text)
     }
+    if open > 0 {
+      told.append(
+        "Unenrollments that are to wipe are among these requests, with the origin unenrollment: rule W1 leaves them to "
+          + "rules L4a and E9, and so may find fewer that were not confirmed.")
+    }
     told.append(
       "A wipe runs only when the app is opened on its device: one that waits is not yet one that failed.")
     return told

@@ -115,6 +115,10 @@ struct HeaderParser {
 
   private mutating func readParameter(_ text: String, _ line: Int) {
     var scanner = WordScanner(text)
+    // Said once: what uses the parameter is not to blame, if its declaration cannot be read.
+    if let name = text.split(whereSeparator: \.isWhitespace).first {
+      header.brokenParameters.insert(String(name))
+    }
     guard let (name, type) = nameAndType(&scanner, "@param", line) else { return }
     guard type.isForParameters else {
       return report(line, .header, "a parameter cannot be of type \(type.rawValue)")
@@ -147,6 +151,7 @@ struct HeaderParser {
       report(line, .header, "the default '\(standard.printable)' of \(name) \(reason)")
     }
     header.parameters.append(parameter)
+    header.brokenParameters.remove(name)
   }
 
   private mutating func readColumn(_ text: String, _ line: Int) {
@@ -287,6 +292,7 @@ struct HeaderParser {
     for example in header.examples {
       for argument in example.arguments {
         guard let parameter = header.parameter(argument.name) else {
+          if header.brokenParameters.contains(argument.name) { continue }
           report(example.line, .example, "the query has no parameter '\(argument.name.printable)'")
           continue
         }

@@ -91,15 +91,18 @@ public struct QueryCatalog: Sendable {
 
   /// The query of a name.
   ///
-  /// - Throws: ``UnknownQuery``, or the first ``QueryProblem`` of a file that does not allow to run it.
+  /// - Throws: ``UnknownQuery``, or ``QueryProblems`` of a file that does not allow to run it.
   public func query(named name: String) throws -> StoredQuery {
     guard let file = files.first(where: { $0.name == name }) else {
       throw UnknownQuery(name: name, suggestion: Nearness.closest(to: name, in: files.map(\.name)))
     }
     let content = file.content
     guard let query = content.query else {
-      throw content.problems.first { !$0.rule.allowsRun }
-        ?? QueryProblem(file: file.path, line: 1, rule: .statement, message: "the file cannot be read")
+      let problems = content.problems.filter { !$0.rule.allowsRun }
+      throw QueryProblems(
+        problems: problems.isEmpty
+          ? [QueryProblem(file: file.path, line: 1, rule: .statement, message: "the file cannot be read")]
+          : problems)
     }
     return query
   }

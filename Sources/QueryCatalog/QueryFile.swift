@@ -94,6 +94,7 @@ private struct QueryFileReader {
         continue
       }
       guard let parameter = header.parameter(block.name) else {
+        if header.brokenParameters.contains(block.name) { continue }
         report(number, .undeclared, "no @param declares \(block.name)")
         continue
       }

@@ -104,6 +104,8 @@ public struct QueryHeader: Sendable, Hashable {
   public var kind = Kind.report
   /// The values that it asks for, in the order of the header, which is that of `$1`, `$2` ….
   public var parameters: [Parameter] = []
+  /// The names of what the header declares and what cannot be used for a problem of its own: no other is said of them.
+  var brokenParameters: Set<String> = []
   /// The columns of the result, in order.
   public var columns: [Column] = []
   /// The columns that the rows are ordered by, such as `day desc`; empty if they have no order.

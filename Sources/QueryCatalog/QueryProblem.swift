@@ -68,3 +68,12 @@ public struct QueryProblem: Error, Sendable, Hashable, CustomStringConvertible {
   /// `file:line: message [rule]`.
   public var description: String { "\(file):\(line): \(message) [\(rule.rawValue)]" }
 }
+
+/// All that does not allow to run a query file.
+public struct QueryProblems: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The problems by line, at least one.
+  public var problems: [QueryProblem]
+
+  /// A line for each: `file:line: message [rule]`.
+  public var description: String { problems.map(\.description).joined(separator: "\n") }
+}

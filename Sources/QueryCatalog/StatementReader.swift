@@ -55,6 +55,7 @@ struct StatementReader {
         return
       case .variable(let name):
         guard let number = numbers[name], let parameter = header.parameter(name) else {
+          if header.brokenParameters.contains(name) { continue }
           report(token.line, .undeclared, "no @param declares \(name)")
           continue
         }

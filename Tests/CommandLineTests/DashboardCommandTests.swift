@@ -178,6 +178,10 @@ import Testing
         let none = try scenario.tool(["export", "dashboard", "--since", since, "--until", until])
         #expect(none.status == 2 && none.stderr.contains(message), "\(none.stderr)")
       }
+      let late = try scenario.tool(["export", "dashboard", "--since", "2026-05-01T00:00:00Z"])
+      #expect(late.status == 2, "\(late.stderr)")
+      #expect(late.stderr.contains("the last event about an account counts on 2026-03-"), "\(late.stderr)")
+      #expect(late.stderr.contains("before --since, 2026-05-01: name an earlier day"))
       #expect(try scenario.tool(["export", "dashboard", "--since", "soon"]).status == 2)
       #expect(try scenario.tool(["export", "dashboard", "--since", "2026-03-02"]).status == 2)
       #expect(try scenario.tool(["export", "dashboard", "--since", "2026-03-02", "--tz", "UTC"]).status == 0)

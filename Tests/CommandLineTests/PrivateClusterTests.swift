@@ -118,6 +118,27 @@ import Testing
     #expect(try Tool.run(["doctor"], environment: environment).status == 0)
   }
 
+  @Test("who acknowledges a finding is the user of the system, where every login is the same")
+  func acknowledges() throws {
+    let home = FileManager.default.temporaryDirectory.appendingPathComponent("mamaudit-\(UUID().uuidString)")
+      .path
+    let environment = ["MAMAUDIT_HOME": home]
+    defer {
+      _ = try? Tool.run(["down"], environment: environment)
+      try? FileManager.default.removeItem(atPath: home)
+    }
+    let request = Wire.event("w0", "wipe.requested", "10:00:00Z", data: #"{"origin":"admin"}"#)
+    try #require(
+      try Tool.run(["ingest", "-"], environment: environment, input: Array(request.utf8)).status == 0)
+    let finding = try #require(
+      try Tool.run(["findings", "--rule", "W1"], environment: environment).objects().first?["id"] as? String)
+    let outcome = try Tool.run(
+      ["findings", "acknowledge", finding, "--reason", "lost"], environment: environment)
+    try #require(outcome.status == 0, "\(outcome.stderr)")
+    let rows = try Tool.run(["query", "run", "acknowledged-findings"], environment: environment).objects()
+    #expect(rows.first?["acknowledged_by"] as? String == ProcessInfo.processInfo.userName)
+  }
+
   @Test("up says so where the environment names another database")
   func otherDatabase() throws {
     let home = FileManager.default.temporaryDirectory.appendingPathComponent("mamaudit-\(UUID().uuidString)")

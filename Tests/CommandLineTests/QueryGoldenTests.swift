@@ -23,8 +23,10 @@ import Testing
     "findings/acknowledged-findings.3", "findings/findings-in-period.4", "findings/findings-of-account.3",
     "findings/superseded-findings.3", "log/events-of-account.4", "log/late-events.3",
     "log/what-changed-in-a-period.3", "policy/app-configurations-clean.2", "policy/app-setting-changes.1",
-    "policy/app-setting-changes.2", "policy/app-setting-changes.3", "policy/policy-rollout.3",
+    "policy/app-setting-changes.2", "policy/app-setting-changes.3", "policy/policy-of-account.4",
+    "policy/policy-rollout.3",
     "policy/releases-compared.3", "shared-devices/shared-device-cleanup-lag.3",
+    "shared-devices/shared-device-sessions.5",
     "transfers/transfer-decisions-by-app.3", "wipes/sign-ins-after-wipe.3", "wipes/time-to-confirm-wipes.3",
     "wipes/wipes-by-cause.3", "wipes/wipes-not-confirmed.3", "wipes/wipes-of-devices.3",
   ]

@@ -104,6 +104,8 @@ import Testing
       #expect(problems.contains { $0["rule"] as? String == "bare" && $0["line"] as? Int == 17 })
       #expect(problems.contains { ($0["file"] as? String)?.hasSuffix("deep/other.sql") ?? false })
       #expect(outcome.stderr.contains("2 files"))
+      let one = try Tool.run(["query", "lint", folder + "/deep/other.sql"])
+      #expect(one.stderr.contains("1 file, ") && !one.stderr.contains("1 files"))
     }
   }
 

@@ -73,6 +73,28 @@ import Testing
     }
   }
 
+  @Test("on the private cluster the page's words connect, as the role for reports and for reading alone")
+  func privateCluster() throws {
+    let words = try #require(Self.blocks().first { $0.language == "sh" }).text
+    let home = FileManager.default.temporaryDirectory.appendingPathComponent("mamaudit-\(UUID().uuidString)")
+      .path
+    let environment = ["MAMAUDIT_HOME": home, "PAGER": "cat"]
+    defer {
+      _ = try? Tool.run(["down"], environment: environment)
+      try? FileManager.default.removeItem(atPath: home)
+    }
+    try #require(try Tool.run(["up"], environment: environment).status == 0)
+    // The statement at the end of the last line.
+    func ask(_ statement: String) throws -> Tool.Outcome {
+      let script = words.trimmingCharacters(in: .newlines) + #" -XAt -v ON_ERROR_STOP=1 -c "$0""#
+      return try Tool.shell(script, [statement], environment: environment)
+    }
+    let settings = try ask("SELECT current_user, current_setting('TimeZone'), count(*) FROM v1_through")
+    #expect(settings.stdout == "mamaudit_reporting|UTC|0\n", "\(settings.stderr)")
+    #expect(try ask("CREATE TABLE t ()").stderr.contains("read-only transaction"))
+    #expect(try ask("SELECT FROM audit.event").stderr.contains("permission denied"))
+  }
+
   @Test("the page answers ten questions, and the README leads to it")
   func complete() throws {
     let text = try String(contentsOfFile: Readme.folder + "/" + Self.page, encoding: .utf8)

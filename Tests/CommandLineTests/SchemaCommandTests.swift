@@ -55,6 +55,19 @@ import Testing
     }
   }
 
+  @Test(
+    "one type is shown by its name, for people and for programs, and an unknown one with the nearest name")
+  func one() throws {
+    let text = try Tool.run(["schema", "mam.token.denied", "--format", "table"])
+    #expect(text.stdout.contains("mam.token.denied\n") && text.stdout.contains("data.subError?"))
+    #expect(!text.stdout.contains("mam.token.granted"))
+    let object = try #require(
+      try Tool.run(["schema", "events", "mam.token.denied", "--json"]).json() as? [String: Any])
+    #expect(object["name"] as? String == "mam.token.denied")
+    let unknown = try Tool.run(["schema", "mam.token.denyed"])
+    #expect(unknown.status == 2 && unknown.stderr.contains("did you mean 'mam.token.denied'?"))
+  }
+
   @Test("every type, enumeration and code of a refusal is in the schema for programs")
   func completeness() throws {
     let schema = try #require(try Tool.run(["schema", "--json"]).json() as? [String: Any])

@@ -37,14 +37,14 @@ import Testing
           "lastEventAt":"2026-03-01T09:00:05.000000Z","openFindings":1,"installations":[\
           {"app":"com.contoso.Zeta","device":"É-9","registered":false,"enrollment":"unknown","enrollmentCode":null,\
           "policy":"none","compliance":"unknown","wipe":"none","managed":false,"blocked":false,"dataPresent":true,\
-          "lastCheckInAt":null,"nextRetryAt":null,"events":1,"lastEventAt":"2026-03-01T09:00:05.000000Z"},\
+          "lastCheckInAt":null,"nextRetryAt":null,"policyId":null,"events":1,"lastEventAt":"2026-03-01T09:00:05.000000Z"},\
           {"app":"com.contoso.mail","device":"D-1","registered":true,"enrollment":"enrolled","enrollmentCode":101,\
           "policy":"active","compliance":"unknown","wipe":"none","managed":true,"blocked":false,"dataPresent":true,\
-          "lastCheckInAt":"2026-03-01T09:00:02.123456Z","nextRetryAt":null,"events":3,\
+          "lastCheckInAt":"2026-03-01T09:00:02.123456Z","nextRetryAt":null,"policyId":null,"events":3,\
           "lastEventAt":"2026-03-01T09:00:02.123456Z"},\
           {"app":"com.contoso.mail","device":"D-10","registered":true,"enrollment":"failed","enrollmentCode":212,\
           "policy":"none","compliance":"unknown","wipe":"none","managed":false,"blocked":false,"dataPresent":null,\
-          "lastCheckInAt":null,"nextRetryAt":"2026-03-02T09:00:04.000000Z","events":2,\
+          "lastCheckInAt":null,"nextRetryAt":"2026-03-02T09:00:04.000000Z","policyId":null,"events":2,\
           "lastEventAt":"2026-03-01T09:00:04.000000Z"}]}
 
           """)

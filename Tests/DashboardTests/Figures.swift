@@ -31,7 +31,7 @@ enum Figures {
     .enrollmentCodes: "code code_name succeeded results results_before",
     .findingsByDay: "day opened closed violations warnings notes",
     .findingsByAge: "ordinal age severity findings",
-    .findingsByRule: "rule title severity open_at_end accounts opened closed oldest_opened_at",
+    .findingsByRule: "rule title severity open_at_end accounts devices opened closed oldest_opened_at",
     .wipesByDay: "day requested completed failed unconfirmed",
     .wipeTimes:
       "ordinal length over_s up_to_s wipes all_wipes median_s decile_9_s longest_s admin_wipes admin_median_s",
@@ -85,8 +85,8 @@ enum Figures {
         + ["warning", "note"].map { [.integer(0), .text(name), .text($0), .integer(1)] },
       .findingsByRule: [
         [
-          .text("W1"), .text(name), .text("violation"), .integer(1), .integer(1), .integer(1), .integer(0),
-          at,
+          .text("W1"), .text(name), .text("violation"), .integer(1), .integer(1), .integer(1),
+          .integer(1), .integer(0), at,
         ]
       ],
       .wipesByDay: [[.date(march), .integer(1), .integer(1), .integer(0), .integer(1)]],

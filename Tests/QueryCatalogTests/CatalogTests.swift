@@ -88,7 +88,11 @@ struct CatalogTests {
   func broken() {
     let catalog = QueryCatalog([("Queries/small.sql", Array("SELECT 1;".utf8))])
     #expect(catalog.queries.isEmpty)
-    #expect(throws: QueryProblem.self) { _ = try catalog.query(named: "small") }
+    let error = #expect(throws: QueryProblems.self) { _ = try catalog.query(named: "small") }
+    // All of it, and not the first alone.
+    #expect(error?.problems == catalog.problems.filter { !$0.rule.allowsRun })
+    #expect((error?.problems.count ?? 0) > 3)
+    #expect(error?.description.split(separator: "\n").count == error?.problems.count)
   }
 
   @Test("two files of one name are a problem")

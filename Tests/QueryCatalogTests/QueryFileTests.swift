@@ -149,6 +149,16 @@ struct QueryFileTests {
       "\(content.problems)")
   }
 
+  @Test(
+    "a parameter whose declaration cannot be read is one problem, and none of what uses it",
+    arguments: ["b bigint", "b bigint default 7", "b bigit default \"7\"", "b bigint optional", "b"])
+  func brokenParameter(declaration: String) {
+    let text = smallFile.replacing("b bigint default \"7\"", with: declaration)
+      .replacing("@example a=x", with: "@example a=x b=8")
+    let problems = file(text, "Queries/small.sql").problems
+    #expect(problems.map(\.rule) == [.header] && problems.map(\.line) == [5], "\(problems)")
+  }
+
   @Test("the unchanged file has no problem")
   func good() {
     #expect(small().problems == [] && small().query != nil)

@@ -103,14 +103,17 @@ struct ReportPlanTests {
             SELECT timestamptz '2025-03-01T00:00:00Z' + n * interval '1 minute') AS s (t);
         """)
       for table in ["event", "account", "log"] { _ = try connection.execute("VACUUM ANALYZE audit.\(table)") }
-      let query = try QueryCatalog.embedded().query(named: "events-of-account")
-      for account in [
-        "7e4a0000-0000-4000-8000-0000000000aa", "upn:ada@contoso.example", "ada@contoso.example",
-      ] {
-        let lines = try plan(query, ["account": account], connection)
-        let step = try #require(lines.firstIndex { $0.contains(" on audit.event ") })
-        #expect(lines[step].contains("event_account"), "\(lines[step])")
-        #expect(lines[step...].prefix(4).contains { $0.contains("(e.account_id = a.account_id)") })
+      for name in ["events-of-account", "policy-of-account"] {
+        let query = try QueryCatalog.embedded().query(named: name)
+        for account in [
+          "7e4a0000-0000-4000-8000-0000000000aa", "upn:ada@contoso.example", "ada@contoso.example",
+        ] {
+          let lines = try plan(query, ["account": account], connection)
+          let step = try #require(lines.firstIndex { $0.contains(" on audit.event ") })
+          #expect(lines[step].contains("event_account"), "\(name): \(lines[step])")
+          #expect(
+            lines[step...].prefix(4).contains { $0.contains("(e.account_id = a.account_id)") }, "\(name)")
+        }
       }
     }
   }

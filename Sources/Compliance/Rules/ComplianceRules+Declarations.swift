@@ -26,7 +26,11 @@ extension ComplianceRules {
       from: .conditionalAccess, "Test cases: not compliant",
       because:
         "Remediation of {account} in {app} on {device} ended with status {status} while data of the account was there, and no wipe was asked for within {wipeWithin}.",
-      remedy: "Remediate again until the account is compliant, or wipe its data."),
+      remedy:
+        "Ask for a wipe of the account's data. An account that has become compliant meanwhile needs none: acknowledge the finding.",
+      note:
+        "A status 0 within that time calls it off; once it is open, only a request for a wipe or an acknowledgement ends it, be the account compliant by then or not. The control `no-data-while-not-compliant` differs: it alarms where an account is not compliant now and its data is there, however long, and no longer once it is compliant or its data is gone."
+    ),
     Rule(
       .c5, "Interaction required and not offered", parameters: [.minutes(.retryWithin, 10)],
       from: .conditionalAccess, "New APIs",

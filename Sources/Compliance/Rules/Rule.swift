@@ -67,21 +67,23 @@ public struct Rule: Sendable {
   public let exceptions: [Int: RuleSeverity]
   /// What to do about it.
   public let remedy: String
+  /// What the rule leaves out, and which answers count otherwise; nil where there is nothing to say.
+  public let note: String?
 
   init(
     _ id: RuleID, _ title: String, _ severity: RuleSeverity = .violation, key: RuleKey = .account,
     parameters: [RuleParameter] = [], from document: RuleDocument, _ section: String,
-    because reasons: String..., remedy: String
+    because reasons: String..., remedy: String, note: String? = nil
   ) {
     self.init(
       id, title, severity, key: key, parameters: parameters, from: document, section, because: reasons,
-      except: [:], remedy: remedy)
+      except: [:], remedy: remedy, note: note)
   }
 
   init(
     _ id: RuleID, _ title: String, _ severity: RuleSeverity, key: RuleKey, parameters: [RuleParameter] = [],
     from document: RuleDocument, _ section: String, because reasons: [String],
-    except exceptions: [Int: RuleSeverity], remedy: String
+    except exceptions: [Int: RuleSeverity], remedy: String, note: String? = nil
   ) {
     self.id = id
     self.title = title
@@ -93,6 +95,7 @@ public struct Rule: Sendable {
     self.reasons = reasons
     self.exceptions = exceptions
     self.remedy = remedy
+    self.note = note
   }
 
   /// How much a finding with a reason matters unless ``RuleParameters`` say otherwise.

@@ -48,7 +48,11 @@ extension Rule {
       let severity = severity(ofReason: index)
       text += "- \(reason)" + (severity == self.severity ? "" : " (\(severity.rawValue))") + "\n"
     }
-    text += "\n\(remedy)\n\nJudged over \(key.text). From: \(document.rawValue), \(section).\n\n"
+    text += "\n\(remedy)\n\n"
+    let endings = [true, false].map { id.ending(hasDeadline: $0) }
+    if endings[0] == endings[1] { text += "\(endings[0].text)\n\n" }
+    if let note { text += "\(note)\n\n" }
+    text += "Judged over \(key.text). From: \(document.rawValue), \(section).\n\n"
     return text
   }
 }

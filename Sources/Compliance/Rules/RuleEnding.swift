@@ -37,7 +37,8 @@ extension RuleID {
     case .e10: .awaited("another attempt to enroll has a result")
     case .c1: hasDeadline ? .awaited("a token is granted") : .acknowledgement
     case .c2: .awaited("the app asks the SDK to remediate the account")
-    case .c4: .awaited("a wipe of the account is asked for")
+    case .c4:
+      .awaited("a wipe of the account is asked for; that it becomes compliant meanwhile does not end it")
     case .c5: .awaited("the app repeats the remediation with the user's help")
     case .c6: .awaited("the app shows the message")
     case .c11: .awaited("the remediation has a result")

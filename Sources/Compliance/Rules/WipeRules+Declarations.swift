@@ -5,7 +5,10 @@ extension WipeRules {
       from: .multiIdentity, "Selective wipe",
       because:
         "A wipe of {account} in {app} on {device} was wanted, and none was confirmed within {confirmWithin}.",
-      remedy: "Have the app opened on the device: a wipe runs only then and may take half an hour."),
+      remedy: "Have the app opened on the device: a wipe runs only then and may take half an hour.",
+      note:
+        "Wanted is what `mam.wipe.requested`, code 102 or `mam.wipe.received` says. An unenrollment with a wipe is none of these: rules L4a and E9 judge it. Reports and the dashboard list it among the wipes, with the origin `unenrollment`, so they may count more unconfirmed wipes than there are findings of this rule."
+    ),
     Rule(
       .w2, "Data accessed after the app reported it wiped",
       from: .multiIdentity, "Selective wipe",

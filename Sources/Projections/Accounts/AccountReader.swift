@@ -26,7 +26,15 @@ public struct AccountReader {
   ///   - instant: when its findings are counted that are open; nil counts none.
   public func state(of account: AccountID, at instant: Timestamp? = nil) throws -> AccountAnswer {
     let folder = AccountFolder(reader: FoldReader(connection: connection), scope: scope)
-    var answer = try answer(for: folder.fold([account]).first ?? AccountFold(account))
+    var fold = AccountFold(account)
+    var policies = LastPolicies()
+    for step in try folder.events(of: [account]).first?.steps ?? [] {
+      let before = fold.state
+      fold.apply(step.row.event, as: step.role)
+      policies.apply(step.row.event, from: before, to: fold.state)
+    }
+    var answer = try answer(for: fold)
+    policies.fill(&answer.installations)
     if let instant { answer.account.openFindings = try findings(of: account).open(at: instant) }
     return answer
   }
@@ -59,6 +67,7 @@ public struct AccountReader {
 
     let findings = try findings(of: account)
     var fold = AccountFold(account)
+    var policies = LastPolicies()
     let listed = Set(steps.map(\.row.event.position))
     // Every step is applied: a configuration changes nothing by itself, and decides what later events do.
     for batch in events.steps.batches(of: 500) {
@@ -66,12 +75,15 @@ public struct AccountReader {
       for step in batch {
         let before = fold.state
         fold.apply(step.row.event, as: step.role)
+        policies.apply(step.row.event, from: before, to: fold.state)
         let position = step.row.event.position
         guard listed.contains(position) else { continue }
         let detail = details[position] ?? EventDetail(record: "", disclosures: [])
         var after = builder.row(
           of: fold, identity: fold.state.identityPosition.flatMap { identities[$0] })
         after.openFindings = findings.open(at: step.row.event.effectiveAt)
+        var installations = builder.installationRows(of: fold)
+        policies.fill(&installations)
         try body(
           HistoryEntry(
             event: step.row.event, accountVersion: versions[position], isLate: late.contains(position),
@@ -85,9 +97,7 @@ public struct AccountReader {
               return change.reason(step.row.event, from: before, to: fold.state)?.text
                 ?? (change.field == .status ? statusReason(fold.state) : nil)
             },
-            after: AccountAnswer(
-              account: after,
-              installations: builder.installationRows(of: fold))))
+            after: AccountAnswer(account: after, installations: installations)))
       }
     }
   }

@@ -39,6 +39,8 @@ public struct AccountInstallationRow: Equatable, Sendable {
   public var events: Int64
   /// The last of them, in fold order.
   public var lastEventAt: Timestamp?
+  /// The id of the policy that reached it last and was not removed since; no part of the read models, where it is nil.
+  public var policyID: String?
 }
 
 /// A day at whose end an account had another status than at the end of the day before.

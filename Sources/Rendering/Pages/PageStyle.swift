@@ -124,12 +124,13 @@ public enum PageStyle {
     .page{max-width:none;padding:0}.skip,nav.contents{display:none}header.top{padding:0 0 8mm}h1{font-size:25pt}
     h2{font-size:16pt;break-after:avoid}h3{font-size:10.5pt;break-after:avoid}.lede{font-size:12.5pt}
     section{display:block;padding:6mm 0}section>.told{font-size:9.5pt;margin-bottom:4mm;max-width:none;break-inside:avoid;
-    break-after:avoid;columns:2;column-gap:8mm}section>.told h2{column-span:all;margin-bottom:2mm}
+    columns:2;column-gap:8mm}section>.told h2{column-span:all;margin-bottom:2mm}
     figure>svg,figure>h3,figure>figcaption{break-inside:avoid}figure>svg{break-before:avoid;max-height:60mm}
     figure{margin-bottom:6mm}a{color:inherit;text-decoration:none}
     summary{display:none}details::details-content{content-visibility:visible;display:block;height:auto}
     details{margin-top:4mm}.scroll{overflow:visible;background:none}table,caption{font-size:8pt}thead th{font-size:7.5pt}
-    th,td{padding:.55mm 3.5mm .55mm 0}thead{display:table-header-group}tr{break-inside:avoid}
+    th,td{padding:.55mm 3.5mm .55mm 0}thead{display:table-header-group;break-inside:avoid;break-after:avoid}
+    tr{break-inside:avoid}tbody tr:nth-child(-n+2){break-before:avoid}
     .id{white-space:normal;font-size:6.6pt}code{font-size:7pt}.slim{columns:3;column-gap:8mm}
     .who{min-width:24mm;overflow-wrap:anywhere}.slim th,.slim td{padding-right:3mm}.many th,.many td{padding-right:1.5mm}
     .many th.n+th.t,.many td.n+td.t{padding-left:2mm}.many th.t,.many td.t{overflow-wrap:anywhere}

@@ -1,6 +1,7 @@
 import Arguments
 import AuditStore
 import Compliance
+import Foundation
 import MAMEvents
 import Postgres
 import Projections
@@ -29,7 +30,9 @@ struct FindingsAcknowledgeCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Why it may stand.", valueName: "text"))
   var reason: String
   @Option(
-    help: ArgumentHelp("Who acknowledges it; the login of the database when not given.", valueName: "name"))
+    help: ArgumentHelp(
+      "Who acknowledges it; when not given the login of the database, and with the private PostgreSQL the user of the system.",
+      valueName: "name"))
   var by: String?
   @OptionGroup var store: StoreOptions
   @OptionGroup var outputOptions: OutputOptions
@@ -67,7 +70,8 @@ struct FindingsAcknowledgeCommand: ParsableCommand {
         let row = row.acknowledged(by: acknowledgement.position, at: acknowledgement.effectiveAt)
         return try write(row, of: log, at: session.now, isNew: false, output)
       }
-      let event = OwnEvent.findingAcknowledged(finding: id.text, by: by ?? known.login, reason: reason)
+      let event = OwnEvent.findingAcknowledged(
+        finding: id.text, by: by ?? user(of: session) ?? known.login, reason: reason)
       let result = try OwnEventAppender(session.connection).append(
         [event], to: log, at: session.now, after: known.last ?? -1)
       let acknowledged = row.acknowledged(by: result.firstPosition, at: session.now)
@@ -78,6 +82,11 @@ struct FindingsAcknowledgeCommand: ParsableCommand {
     case .resolved, .superseded:
       throw Refusal(id, status, closedAt: row.closedAt)
     }
+  }
+
+  /// Who is at work, where the login of the database is the same for everybody.
+  private func user(of session: Session) -> String? {
+    session.source == .privateCluster ? ProcessInfo.processInfo.userName : nil
   }
 
   /// What is known before something is recorded.

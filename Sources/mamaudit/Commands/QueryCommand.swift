@@ -10,6 +10,12 @@ struct QueryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "query",
     abstract: "The SQL reports: list, read, run and check them.",
+    discussion: """
+      A report of your own is a file: comments at its head say what it answers (@name, @summary, @kind), what it may be \
+      asked with (@param), and what its columns are (@column); a line for psql sets each default; then comes one SELECT. \
+      'mamaudit query show NAME --sql' prints one to begin with, 'mamaudit query lint FILE' says what is wrong with \
+      yours, and the page OwnReports.md of the documentation has the whole format.
+      """,
     examples: [
       Example("mamaudit query list --area wipes", "the reports about wipes"),
       Example("mamaudit query show wipes-not-confirmed", "what one answers, and what it may be asked with"),

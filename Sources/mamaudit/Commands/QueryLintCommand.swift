@@ -42,7 +42,9 @@ struct QueryLintCommand: ParsableCommand {
       }
       return .complete
     }
-    output.note("\(catalog.files.count) files, \(problems.count) problems")
+    output.note(
+      "\(catalog.files.count) \(catalog.files.count == 1 ? "file" : "files"), "
+        + "\(problems.count) \(problems.count == 1 ? "problem" : "problems")")
     if !problems.isEmpty { throw ExitCode.findings }
   }
 

@@ -203,7 +203,7 @@ struct ReportArgument: ParsableArguments {
 
   /// The report.
   ///
-  /// - Throws: `QueryCatalog.UnknownQuery`, `QueryFiles.Unreadable`, or the first `QueryProblem` of a file.
+  /// - Throws: `QueryCatalog.UnknownQuery`, `QueryFiles.Unreadable`, or the `QueryProblems` of a file.
   func query() throws -> StoredQuery {
     guard isPath else { return try QueryCatalog.embedded().query(named: name) }
     let catalog = try QueryFiles.catalog([name])

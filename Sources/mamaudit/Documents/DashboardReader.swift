@@ -155,6 +155,11 @@ struct DashboardReader {
         "--since is not before --until: \(CalendarText.machine(since.microseconds)) and "
           + "\(CalendarText.machine(until.microseconds))")
     }
+    if first > last, wishes.until == nil {
+      throw ValidationError(
+        "the last event about an account counts on \(CalendarText.date(last)), before --since, "
+          + "\(CalendarText.date(first)): name an earlier day, or --until for days without events")
+    }
     guard first <= last, last >= log.firstDay else {
       throw ValidationError(
         "there is no day to show from \(CalendarText.date(first)) to \(CalendarText.date(last)): the log has "

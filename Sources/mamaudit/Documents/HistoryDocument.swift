@@ -71,7 +71,9 @@ enum HistoryDocument {
     return [
       .timestamp(entry.event.effectiveAt.microseconds), .integer(entry.event.position),
       .text(content.type + (entry.isLate ? " (late)" : "")), Cell(entry.app), Cell(entry.device),
-      .text(entry.changes.map(text).joined(separator: ", ")),
+      .text(
+        ([PolicyText.text(of: entry, content).map { "brought \($0)" }].compactMap(\.self)
+          + entry.changes.map(text)).joined(separator: ", ")),
     ]
   }
 

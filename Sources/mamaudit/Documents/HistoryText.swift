@@ -50,6 +50,11 @@ enum HistoryText {
       let indent = String(repeating: " ", count: width + 6)
       return "    \(change.field.rawValue.padded(to: width))  " + lines.joined(separator: "\n" + indent)
     }
-    return ([head] + lines).joined(separator: "\n") + "\n"
+    let policy = PolicyText.text(of: entry, content).map { said in
+      let text = "brought " + said.printable
+      let lines = options.width.map { text.folded(to: max(20, $0 - 6)) } ?? [text]
+      return "    " + lines.joined(separator: "\n      ")
+    }
+    return ([head] + [policy].compactMap(\.self) + lines).joined(separator: "\n") + "\n"
   }
 }

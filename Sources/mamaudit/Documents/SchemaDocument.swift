@@ -33,7 +33,8 @@ enum SchemaDocument {
     ),
     (
       "state.installations",
-      ["app", "device"] + StateField.ofInstallation.map(\.rawValue) + ["events", "lastEventAt"]
+      ["app", "device"] + StateField.ofInstallation.map(\.rawValue)
+        + ["policyId", "events", "lastEventAt"]
     ),
     (
       "history",
@@ -225,7 +226,8 @@ enum SchemaDocument {
     }
   }
 
-  private static func write(_ definition: EventDefinition, to json: inout JSONWriter) {
+  /// Writes a type of event as an object.
+  static func write(_ definition: EventDefinition, to json: inout JSONWriter) {
     json.object { json in
       for (name, value) in [
         ("name", definition.name), ("group", definition.group.rawValue), ("meaning", definition.meaning),
@@ -263,16 +265,22 @@ enum SchemaDocument {
     for group in EventGroup.allCases {
       text += style.paint(group.rawValue, .strong) + "\n"
       for definition in Catalogue.all where definition.group == group {
-        text += "  \(definition.name)\n      \(definition.meaning)\n      needs \(needs(definition))\n"
-        for member in definition.members {
-          let optional = member.isRequired ? "" : "?"
-          let personal = member.isPersonal ? " (personal)" : ""
-          text += "      data.\(member.name)\(optional): \(member.expected)\(personal)\n"
-        }
+        text += Self.text(of: definition)
       }
       text += "\n"
     }
     return text + "The views for reports and dashboards: mamaudit schema reporting\n"
+  }
+
+  /// A type of event in words.
+  static func text(of definition: EventDefinition) -> String {
+    var text = "  \(definition.name)\n      \(definition.meaning)\n      needs \(needs(definition))\n"
+    for member in definition.members {
+      let optional = member.isRequired ? "" : "?"
+      let personal = member.isPersonal ? " (personal)" : ""
+      text += "      data.\(member.name)\(optional): \(member.expected)\(personal)\n"
+    }
+    return text
   }
 
   private static func needs(_ definition: EventDefinition) -> String {

@@ -77,6 +77,8 @@ enum StateDocument {
         json.key(field.rawValue)
         value(row.state.value(of: field), to: &json)
       }
+      json.key("policyId")
+      json.string(row.policyID)
       json.key("events")
       json.integer(row.events)
       json.key("lastEventAt")

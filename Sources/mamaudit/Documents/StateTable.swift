@@ -32,7 +32,8 @@ enum StateTable {
 
   static let columns: [Column] = [
     Column("app"), Column("device"), Column("enrollment"), Column("enrollmentCode", .integer, title: "code"),
-    Column("policy"), Column("compliance", tones: ["compliant": .good, "notCompliant": .bad]),
+    Column("policy"), Column("policyId", title: "policy id"),
+    Column("compliance", tones: ["compliant": .good, "notCompliant": .bad]),
     Column("wipe", tones: ["completed": .good, "failed": .bad]), Column("registered", .boolean),
     Column("blocked", .boolean), Column("dataPresent", .boolean, title: "data"),
     Column("lastCheckInAt", .timestamp), Column("nextRetryAt", .timestamp),
@@ -54,9 +55,9 @@ enum StateTable {
     let state = row.state
     return [
       .text(row.app), .text(row.device), .text(state.enrollment.rawValue),
-      Cell(state.enrollmentCode.map(Int64.init)), .text(state.policy.rawValue),
-      .text(state.compliance.rawValue),
-      .text(state.wipe.rawValue), .boolean(state.registered), .boolean(state.blocked),
+      Cell(state.enrollmentCode.map(Int64.init)), .text(state.policy.rawValue), Cell(row.policyID),
+      .text(state.compliance.rawValue), .text(state.wipe.rawValue), .boolean(state.registered),
+      .boolean(state.blocked),
       Cell(state.dataPresent),
       Cell(state.lastCheckInAt), Cell(state.nextRetryAt),
     ]

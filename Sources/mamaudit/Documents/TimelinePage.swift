@@ -184,6 +184,9 @@ struct TimelinePage {
           }
         }
         html.element("p", text: entry.event.sentence)
+        if let policy = PolicyText.text(of: entry, content) {
+          html.element("p", text: "It brought \(policy).")
+        }
         let place = [entry.app, entry.device].compactMap(\.self)
         if !place.isEmpty {
           html.element("p", ["class": "place"], text: place.joined(separator: " on "))

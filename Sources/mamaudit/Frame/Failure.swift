@@ -30,7 +30,9 @@ enum Failure {
     case let error as QueryCatalog.UnknownQuery:
       return said(.usage, error.description + "\n'mamaudit query list' lists the reports.")
     case let error as SchemaReportingCommand.UnknownView: return said(.usage, error.description)
+    case let error as SchemaEventsCommand.UnknownType: return said(.usage, error.description)
     case let error as QueryArgumentError: return said(.usage, error.description)
+    case let error as QueryProblems: return said(.output, error.description)
     case let error as QueryProblem: return said(.output, error.description)
     case let error as RulesFile.Refusal: return said(.usage, error.description)
     case let error as FindingAnswer.Unknown: return said(.findings, error.description)
