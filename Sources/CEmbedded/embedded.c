@@ -58,6 +58,9 @@ static const unsigned char migration_0018[] = {
 static const unsigned char migration_0019[] = {
 #embed "../../Migrations/0019_denials.sql"
 };
+static const unsigned char migration_0020[] = {
+#embed "../../Migrations/0020_report_records.sql"
+};
 static const unsigned char query_account_status_summary[] = {
 #embed "../../Queries/accounts/account-status-summary.sql"
 };
@@ -374,6 +377,7 @@ static const EmbeddedFile files[] = {
     ENTRY("Migrations/0017_report_speed.sql", migration_0017),
     ENTRY("Migrations/0018_public_rights.sql", migration_0018),
     ENTRY("Migrations/0019_denials.sql", migration_0019),
+    ENTRY("Migrations/0020_report_records.sql", migration_0020),
     ENTRY("Queries/accounts/account-status-summary.sql", query_account_status_summary),
     ENTRY("Queries/accounts/accounts-needing-attention.sql", query_accounts_needing_attention),
     ENTRY("Queries/accounts/accounts-on-device.sql", query_accounts_on_device),

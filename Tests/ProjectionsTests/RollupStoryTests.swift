@@ -286,6 +286,12 @@ struct RollupStoryTests {
       (line("", data: #"{"appversion":"POSE\u0000"}"#), "-", "-"),
       (behind(#""appversion":"1""#).replacing("POSE", with: #"\ud800"#), "1", "-"),
       (line(#""sdk\u0076ersion":"2","#, data: #"{"x":1e999999}"#), "-", "2"),
+      (line(#""sdk\u0076ersion":"1e99999","#, data: #"{"x":1e999999}"#), "-", "1e99999"),
+      (
+        line(#""app\u0076ersion":"1.0","#, data: #"{"x":0.\#(String(repeating: "7", count: 20_000))}"#),
+        "1.0",
+        "-"
+      ),
       // A member of the name of the data's, and one whose text looks like a member.
       (line(#""y":",\"data\":","appversion":"1","#, data: "{}"), "1", "-"),
     ]

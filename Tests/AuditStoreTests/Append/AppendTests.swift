@@ -317,6 +317,7 @@ import Testing
     arguments: [
       ("plain", "urn:sample"), (#"quo\"te \\ \u00e4 \ud83d\ude00"#, "urn:sample"), ("ü/é", "urn:sample"),
       ("with-data", "urn:sample"),
+      ("a9e12345-1e12345:7e9999, \(String(repeating: "7", count: 150))", "urn:sample"),
     ])
   func refusalDerives(id: String, source: String) throws {
     try Self.withAppender { appender, connection in
@@ -324,8 +325,10 @@ import Testing
       first.append(id)
       _ = try Self.append(appender, first.map { try Sample.event($0) })
       // What jsonb cannot hold is in the way of neither.
+      let numbers = #"[1e1234567, -0.\#(String(repeating: "7", count: 20_000))E-5]"#
       let result = try Self.append(
-        appender, [Sample.event(id, content: #"\u0000 \\u0000 \ud800 \ud83d\ude00"#)])
+        appender,
+        [Sample.event(id, content: #"\u0000 \\u0000 \ud800 \ud83d\ude00","n":\#(numbers),"o":"\"1e99999"#)])
       #expect(result.refusals == 1)
       let row = try connection.execute(
         """
@@ -348,9 +351,12 @@ import Testing
       #expect(columns.account == nil)
       #expect(columns.tenant == Sample.tenant)
       let data = try connection.execute(
-        "SELECT data ->> 'id', data ->> 'source', (data ->> 'existingPosition')::bigint FROM audit.events WHERE position = $1",
-        [.int64(row.int64(8))]
+        """
+        SELECT data ->> 'id', data ->> 'source', (data ->> 'existingPosition')::bigint, ($2::text)::jsonb ->> 0
+          FROM audit.events WHERE position = $1
+        """, [.int64(row.int64(8)), .text(#"["\#(id)"]"#)]
       ).single()
+      #expect(try data.text(0) == data.text(3))
       #expect(try data.int64(2) == 100)
       #expect(try data.text(1) == source)
     }
