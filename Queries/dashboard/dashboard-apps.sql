@@ -1,7 +1,8 @@
 -- @name dashboard-apps
 -- @summary What each app met in a period, and what of it is open at its end.
 -- @description One row for each app of which a rollup of the period tells anything, by bundle id. Read from the
---   projection of rollups.
+--   projection of rollups. For each day and each rule of an app it looks up what is open: nine months take about a
+--   second.
 -- @kind report
 -- @param since timestamptz required -- days that end after this instant
 -- @param until timestamptz required -- and begin before this one

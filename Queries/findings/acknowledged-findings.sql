@@ -59,6 +59,6 @@ JOIN reporting.v1_event AS e ON e.tenant = f.tenant AND e.position = f.closed_by
 WHERE f.ended = 'acknowledged'
     AND f.closed_at >= :'since'::timestamptz
     AND f.closed_at < :'until'::timestamptz
-    AND starts_with(f.rule, :'rule'::text)
+    AND (:'rule'::text = '' OR starts_with(f.rule, :'rule'::text))
     AND (:'tenant'::text = '' OR f.tenant = NULLIF(:'tenant'::text, '')::uuid)
 ORDER BY f.closed_at DESC, f.tenant, f.finding COLLATE "C";

@@ -45,7 +45,7 @@ FROM reporting.v1_daily_finding AS d
 WHERE (d.day + 1)::timestamp AT TIME ZONE 'UTC' > :'since'::timestamptz
     AND d.day::timestamp AT TIME ZONE 'UTC' < :'until'::timestamptz
     AND :'severity'::text IN ('any', d.severity)
-    AND starts_with(d.rule, :'rule'::text)
+    AND (:'rule'::text = '' OR starts_with(d.rule, :'rule'::text))
     AND (:'app'::text = '' OR d.app = :'app'::text)
     AND (:'tenant'::text = '' OR d.tenant = NULLIF(:'tenant'::text, '')::uuid)
 GROUP BY d.tenant, d.day, d.severity

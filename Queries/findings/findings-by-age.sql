@@ -54,7 +54,7 @@ findings AS (
     WHERE f.opened_at <= :'at'::timestamptz
         AND (f.closed_at IS NULL OR f.closed_at > :'at'::timestamptz)
         AND f.ended IS DISTINCT FROM 'superseded'
-        AND starts_with(f.rule, :'rule'::text)
+        AND (:'rule'::text = '' OR starts_with(f.rule, :'rule'::text))
 )
 SELECT
     t.tenant,

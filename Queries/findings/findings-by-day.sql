@@ -58,7 +58,7 @@ moves AS (
     FROM reporting.v1_finding AS f
     WHERE f.ended IS DISTINCT FROM 'superseded'
         AND :'severity'::text IN ('any', f.severity)
-        AND starts_with(f.rule, :'rule'::text)
+        AND (:'rule'::text = '' OR starts_with(f.rule, :'rule'::text))
         AND (:'tenant'::text = '' OR f.tenant = NULLIF(:'tenant'::text, '')::uuid)
 ),
 counts AS (

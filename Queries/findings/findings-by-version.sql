@@ -57,7 +57,7 @@ WHERE f.opened_at >= :'since'::timestamptz
     AND f.opened_at < :'until'::timestamptz
     AND f.ended IS DISTINCT FROM 'superseded'
     AND :'severity'::text IN ('any', f.severity)
-    AND starts_with(f.rule, :'rule'::text)
+    AND (:'rule'::text = '' OR starts_with(f.rule, :'rule'::text))
     AND :'app'::text IN ('', f.app)
     AND (:'tenant'::text = '' OR f.tenant = NULLIF(:'tenant'::text, '')::uuid)
 GROUP BY f.tenant, f.app, f.opened_app_version, f.opened_sdk_version, f.rule, f.severity, r.title

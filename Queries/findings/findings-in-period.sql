@@ -74,7 +74,7 @@ FROM reporting.v1_finding AS f
 LEFT JOIN reporting.v1_rule AS r ON r.rule = f.rule
 WHERE f.opened_at >= :'since'::timestamptz
     AND f.opened_at < :'until'::timestamptz
-    AND starts_with(f.rule, :'rule'::text)
+    AND (:'rule'::text = '' OR starts_with(f.rule, :'rule'::text))
     AND :'severity'::text IN ('any', f.severity)
     AND CASE :'status'::text
         WHEN 'all' THEN true

@@ -65,7 +65,7 @@ WHERE f.opened_at <= :'at'::timestamptz
     AND (f.closed_at IS NULL OR f.closed_at > :'at'::timestamptz)
     AND f.ended IS DISTINCT FROM 'superseded'
     AND :'severity'::text IN ('any', f.severity)
-    AND starts_with(f.rule, :'rule'::text)
+    AND (:'rule'::text = '' OR starts_with(f.rule, :'rule'::text))
     AND :'app'::text IN ('', f.app)
     AND (:'tenant'::text = '' OR f.tenant = NULLIF(:'tenant'::text, '')::uuid)
 ORDER BY f.opened_at, f.tenant, f.finding COLLATE "C";

@@ -68,7 +68,7 @@ violations AS MATERIALIZED (
         AND f.opened_at <= :'at'::timestamptz
         AND (f.closed_at IS NULL OR f.closed_at > :'at'::timestamptz)
         AND f.ended IS DISTINCT FROM 'superseded'
-        AND starts_with(f.rule, :'rule'::text)
+        AND (:'rule'::text = '' OR starts_with(f.rule, :'rule'::text))
 )
 SELECT
     coalesce(v.resource, t.tenant::text) AS resource,

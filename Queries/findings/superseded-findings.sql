@@ -55,6 +55,6 @@ FROM reporting.v1_finding AS f
 WHERE f.ended = 'superseded'
     AND f.closed_at >= :'since'::timestamptz
     AND f.closed_at < :'until'::timestamptz
-    AND starts_with(f.rule, :'rule'::text)
+    AND (:'rule'::text = '' OR starts_with(f.rule, :'rule'::text))
     AND (:'tenant'::text = '' OR f.tenant = NULLIF(:'tenant'::text, '')::uuid)
 ORDER BY f.closed_at DESC, f.tenant, f.finding COLLATE "C";

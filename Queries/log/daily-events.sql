@@ -38,7 +38,7 @@ SELECT
 FROM reporting.v1_daily_event AS d
 WHERE (d.day + 1)::timestamp AT TIME ZONE 'UTC' > :'since'::timestamptz
     AND d.day::timestamp AT TIME ZONE 'UTC' < :'until'::timestamptz
-    AND starts_with(d.type, :'type'::text)
+    AND (:'type'::text = '' OR starts_with(d.type, :'type'::text))
     AND (:'app'::text = '' OR d.app = :'app'::text)
     AND (:'tenant'::text = '' OR d.tenant = NULLIF(:'tenant'::text, '')::uuid)
 GROUP BY d.tenant, d.day, d.type

@@ -77,6 +77,6 @@ WHERE (
     AND (e.belongs_to = ANY (ARRAY(SELECT n.name FROM named AS n)) OR e.account = lower(:'account'::text))
     AND e.effective_at >= :'since'::timestamptz
     AND e.effective_at < :'until'::timestamptz
-    AND starts_with(e.type, :'type'::text)
+    AND (:'type'::text = '' OR starts_with(e.type, :'type'::text))
     AND (:'tenant'::text = '' OR e.tenant = NULLIF(:'tenant'::text, '')::uuid)
 ORDER BY e.effective_at, e.tenant, e.position;

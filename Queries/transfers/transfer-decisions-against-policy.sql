@@ -6,7 +6,7 @@
 --   null where that change does not set both; such a decision is not judged. mismatch is true where a finding of X1 to
 --   X12 says that it should have been decided the other way. Read from the events themselves: all of them are read,
 --   whatever the period, since the policy of before it counts too. Each decision and each change is opened: a million
---   events take five seconds.
+--   events, of which seventy thousand are such, take three to four seconds.
 -- @kind report
 -- @param since timestamptz default "-infinity" -- decisions that count at this instant or later
 -- @param until timestamptz default "infinity" -- and before this one
@@ -107,10 +107,10 @@ numbered AS (
         s.inbound,
         s.position,
         count(*) FILTER (WHERE s.is_change) OVER (
-            PARTITION BY s.tenant, s.app, s.device, s.account ORDER BY s.effective_at, s.position
+            PARTITION BY s.device, s.app, s.tenant, s.account ORDER BY s.effective_at, s.position
         ) AS own,
         count(*) FILTER (WHERE s.is_change) OVER (
-            PARTITION BY s.tenant, s.app, s.device ORDER BY s.effective_at, s.position
+            PARTITION BY s.device, s.app, s.tenant ORDER BY s.effective_at, s.position
         ) AS here
     FROM stream AS s
 ),
@@ -144,8 +144,8 @@ carried AS (
         END AS policy_in_force
     FROM numbered AS n
     WINDOW
-        of_account AS (PARTITION BY n.tenant, n.app, n.device, n.account, n.own),
-        of_place AS (PARTITION BY n.tenant, n.app, n.device, n.here)
+        of_account AS (PARTITION BY n.device, n.app, n.tenant, n.account, n.own),
+        of_place AS (PARTITION BY n.device, n.app, n.tenant, n.here)
 ),
 faults AS (
     SELECT

@@ -184,4 +184,46 @@ struct ReportPlanTests {
       }
     }
   }
+
+  @Test(
+    "a parameter that is left empty is no restriction to the planner, which would take it to leave few rows")
+  func emptyParameters() throws {
+    let queries = QueryCatalog.embedded().queries.filter { $0.sql.contains("starts_with(") }
+    try #require(queries.count >= 14)
+    try ReportFleet.withDatabase { _, connection in
+      for query in queries {
+        let lines = try plan(query, calls(query).last ?? [:], connection)
+        #expect(
+          lines.filter { $0.contains(", ''::text)") && $0.contains("starts_with(") } == [], "\(query.name)")
+      }
+    }
+  }
+
+  @Test(
+    "an object id is looked up as an alias by no view over the events of a type",
+    arguments: [("v1_policy_change", 21), ("v1_transfer_decision", 100)])
+  func aliases(view: String, type: Int) throws {
+    try TestDatabase.withDatabase(migrated: true) { database in
+      let connection = try database.connect()
+      try connection.script(
+        """
+        INSERT INTO audit.log (tenant) VALUES ('\(ReportFleet.tenant)');
+        INSERT INTO audit.account (log_id, account_id, object_id) VALUES (1, 1, gen_random_uuid());
+        INSERT INTO audit.account (log_id, account_id, upn_key) VALUES (1, 2, 'ada@contoso.example');
+        INSERT INTO audit.event (log_id, account_id, position, occurred_at, recorded_at, event_key, flags, type,
+            content_hash, facts, record)
+          SELECT 1, CASE n WHEN 0 THEN 2 ELSE 1 END, n, now(), now(), gen_random_uuid(), 0, \(type), sha256(''), '', '{}'
+          FROM generate_series(0, 99) AS n;
+        """)
+      let lookups = try connection.execute(
+        """
+        EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, SUMMARY OFF)
+        SELECT count(*), count(DISTINCT v.account) FROM reporting.\(view) AS v
+        """
+      ).map { try $0.text(0) }.filter { $0.contains(" on link ") }
+      #expect(lookups.count == 2)
+      // Once, or twice where a join compares what it has looked up.
+      #expect(lookups.allSatisfy { $0.contains("loops=1)") || $0.contains("loops=2)") }, "\(lookups)")
+    }
+  }
 }
