@@ -3,7 +3,7 @@
 -- @description One row for each length of time, those without any too, each with the figures of all. Hand-overs that an
 --   app saw in [since, until) and whose data was cleared by then count; the time runs from when the app saw it, not
 --   from the sign-out, as that of shared-device-cleanup-lag does. Read from the events themselves: all of them are
---   read, whatever the period. Each event of a shared device is opened: a million events take one to two seconds.
+--   read, whatever the period. Each event of a shared device is opened: a million events take a second.
 -- @kind report
 -- @param since timestamptz required -- hand-overs that the app saw at this instant or later
 -- @param until timestamptz required -- and before this one

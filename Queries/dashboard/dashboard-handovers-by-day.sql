@@ -5,7 +5,7 @@
 --   the period. A user who comes back before anybody else takes up the data again: nothing had to be cleared. One who
 --   comes back after another user found the data where that user had it too: it counts as not cleared. Read from the
 --   events themselves: all of them are read, whatever the period, since who used the device before it counts too. Each
---   event of a shared device is opened: a million events take one to two seconds.
+--   event of a shared device is opened: a million events take a second.
 -- @kind timeseries
 -- @param since timestamptz default "-infinity" -- hand-overs that the app saw at this instant or later
 -- @param until timestamptz default "infinity" -- and before this one

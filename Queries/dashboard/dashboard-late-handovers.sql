@@ -5,7 +5,7 @@
 --   The data lay beside another user from then on until it was cleared, or the user before came back to it, or the
 --   period ended, whichever came first.
 --   Read from the events themselves: all of them are read, whatever the period. Each event of a shared device is
---   opened: a million events take one to two seconds.
+--   opened: a million events take a second.
 -- @kind report
 -- @param since timestamptz required -- hand-overs that the app saw at this instant or later
 -- @param until timestamptz required -- and before this one

@@ -4,7 +4,7 @@
 --   mam.enrollment.completed event in [since, until) that tells a failure: 200 and above, without 208 (enrolled
 --   already) and 225 (not targeted). attempts are all results of that week and version, the failures among them. Read
 --   from the events themselves: those recorded before since are passed over by an index, all others are read. Each
---   result is opened for its version: a million events take one to two seconds.
+--   result is opened for its version: a million events take a second.
 -- @kind timeseries
 -- @param since timestamptz default "-infinity" -- results that count at this instant or later
 -- @param until timestamptz default "infinity" -- and before this one

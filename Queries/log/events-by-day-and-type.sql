@@ -2,8 +2,8 @@
 -- @summary How many events of each type there were on each day.
 -- @description One row for each day and type with an event in [since, until), by the instant at which the events count;
 --   a day without any has no row. Read from the events themselves: those recorded before since are passed over by an
---   index, all others are read. A million events take four seconds, since they are sorted by day and type; daily-events
---   has the same from the rollups at once, by days in UTC.
+--   index, all others are read. A million events take three to four seconds, since they are sorted by day and type;
+--   daily-events has the same from the rollups at once, by days in UTC.
 -- @kind timeseries
 -- @param since timestamptz default "-infinity" -- events that count at this instant or later
 -- @param until timestamptz default "infinity" -- and before this one

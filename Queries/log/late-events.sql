@@ -4,7 +4,7 @@
 --   first. An event is late where one that counts later stands before it in the log: an answer that was given between
 --   the two lacked it, and mamaudit diff --known-from shows what it changed. Read from the events themselves: all of
 --   them are read, whatever the period, since those before it count too. Each is compared with those before it,
---   for which they are sorted by installation: a million events take five seconds.
+--   for which they are sorted by installation: a million events take four seconds.
 -- @kind report
 -- @param since timestamptz default "-infinity" -- events that were recorded at this instant or later
 -- @param until timestamptz default "infinity" -- and before this one

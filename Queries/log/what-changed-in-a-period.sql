@@ -6,7 +6,7 @@
 --   app or a device without an account come first. recorded_later counts those that arrived only after the
 --   period: an answer given at its end lacked them. Read from the events themselves, with status and identity from the
 --   projection of accounts: events recorded before since are passed over by an index, all others are read. A day of a
---   log of a million events takes a second, all of it eight: they are sorted by account, type and installation.
+--   log of a million events takes a second, all of it seven: they are sorted by account, type and installation.
 -- @kind report
 -- @param since timestamptz default "-infinity" -- events that count at this instant or later
 -- @param until timestamptz default "infinity" -- and before this one

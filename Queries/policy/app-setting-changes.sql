@@ -4,7 +4,7 @@
 --   the setting is another than that of the one before; in the order in which they count. A first configuration is no
 --   change. Values are as sent, null where the setting is absent. Read from the events themselves: all of the type are
 --   read, whatever the period, since the configuration of before it counts too. Each configuration is opened, and the two
---   of each change again: a million events take a second.
+--   of each change again: a million events take less than a second.
 -- @kind report
 -- @param setting text default "MultiIdentity" -- the name of the setting in IntuneMAMSettings
 -- @param since timestamptz default "-infinity" -- configurations that count at this instant or later

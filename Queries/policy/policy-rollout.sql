@@ -3,8 +3,8 @@
 -- @description One row for each policy that an mam.policy.changed names, the latest first. An arrival is such an event
 --   for an account on an installation; the last account is the straggler of the first arrival on each. in_force counts
 --   the accounts and installations whose last change is this policy. Who changed a policy stands in the records of the
---   service. Read from the events themselves: all of them are read. Each change is opened: a million events take one
---   to two seconds.
+--   service. Read from the events themselves: all of them are read. Each change is opened: a million events take a
+--   second.
 -- @kind report
 -- @param policy text default "" -- one policy alone, by its id; empty for all
 -- @param tenant text default "" -- one tenant alone; empty for all

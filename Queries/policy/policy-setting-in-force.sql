@@ -3,7 +3,7 @@
 -- @description One row for each app, policy and value of the setting in the last mam.policy.changed of each account on
 --   an installation, by app, the most accounts first. value is as sent, null where that change does not give the
 --   setting; the names of settings are those of Graph. Read from the events themselves: all of them are read. Each
---   change is opened: a million events take one second.
+--   change is opened: a million events take a second.
 -- @kind report
 -- @param setting text default "allowedOutboundDataTransferDestinations" -- the name of the setting
 -- @param app text default "" -- one app alone, by its bundle id; empty for all

@@ -2,8 +2,8 @@
 -- @summary Managed accounts that a policy has not reached, or that another one has replaced it for.
 -- @description One row for each account and installation under policy whose last mam.policy.changed is not the policy,
 --   those that never had any first, then by the time of the last one. A change that does not name its policy counts as
---   another. Read from the events themselves: all of them are read. Each change is opened: a million events take one
---   to two seconds.
+--   another. Read from the events themselves: all of them are read. Each change is opened: a million events take a
+--   second.
 -- @kind report
 -- @param policy text required -- the policy, by its id
 -- @param app text default "" -- one app alone, by its bundle id; empty for all

@@ -5,7 +5,7 @@
 --   never cleared have no lag, so compare cleared with handovers. The lag from the hand-over, which is longer where a
 --   user is replaced without signing out, is in dashboard-handover-lag. Read from the events themselves: all of them
 --   are read, whatever the period, since who used the device before it counts too. Each event of a shared device is
---   opened: a million events take one to two seconds.
+--   opened: a million events take a second.
 -- @kind report
 -- @param since timestamptz default "-infinity" -- hand-overs that the app saw at this instant or later
 -- @param until timestamptz default "infinity" -- and before this one

@@ -6,7 +6,7 @@
 --   null where that change does not set both; such a decision is not judged. mismatch is true where a finding of X1 to
 --   X12 says that it should have been decided the other way. Read from the events themselves: all of them are read,
 --   whatever the period, since the policy of before it counts too. Each decision and each change is opened: a million
---   events, of which seventy thousand are such, take three to four seconds.
+--   events, of which seventy thousand are such, take three seconds.
 -- @kind report
 -- @param since timestamptz default "-infinity" -- decisions that count at this instant or later
 -- @param until timestamptz default "infinity" -- and before this one

@@ -30,7 +30,7 @@ public enum AccountName: Hashable, Sendable {
   public static func == (left: AccountName, right: AccountName) -> Bool {
     switch (left, right) {
     case (.object(let left), .object(let right)): left == right
-    case (.upn(let left), .upn(let right)): left.utf8.elementsEqual(right.utf8)
+    case (.upn(let left), .upn(let right)): left.hasSameBytes(as: right)
     default: false
     }
   }
@@ -41,7 +41,8 @@ public enum AccountName: Hashable, Sendable {
     case .object(let guid):
       hasher.combine(guid)
     case .upn(let name):
-      for byte in name.utf8 { hasher.combine(byte) }
+      var name = name
+      name.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
       hasher.combine(0xFF as UInt8)
     }
   }

@@ -64,6 +64,31 @@ public struct ArrayBuilder<Kind: ArrayElementKind>: Sendable {
     return bytes
   }
 
+  /// Drops elements and keeps the rest in order.
+  ///
+  /// - Parameter places: their places from 0, in ascending order, each once.
+  public mutating func remove(at places: [Int]) {
+    guard let first = places.first else { return }
+    var read = Self.headerSize
+    var write = read
+    var drop = places[...]
+    hasNull = false
+    for place in 0..<count {
+      let size = bytes.loadBigEndianInt32(at: read)
+      let width = 4 + max(0, Int(size))
+      if place == drop.first {
+        drop.removeFirst()
+      } else {
+        hasNull = hasNull || size < 0
+        if place > first { bytes.moveBytes(from: read, to: write, count: width) }
+        write += width
+      }
+      read += width
+    }
+    bytes.removeLast(read - write)
+    count -= places.count
+  }
+
   private mutating func writeHeader() {
     bytes.appendBigEndian(Int32(1))
     bytes.appendBigEndian(Int32(0))

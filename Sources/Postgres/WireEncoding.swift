@@ -1,3 +1,5 @@
+import Glibc
+
 /// Microseconds from 1970-01-01 (Unix) to 2000-01-01 (PostgreSQL).
 let postgresEpochMicroseconds: Int64 = 946_684_800_000_000
 
@@ -14,6 +16,22 @@ extension [UInt8] {
     self[offset + 1] = UInt8(truncatingIfNeeded: bits >> 16)
     self[offset + 2] = UInt8(truncatingIfNeeded: bits >> 8)
     self[offset + 3] = UInt8(truncatingIfNeeded: bits)
+  }
+
+  /// Reads an integer in network byte order.
+  func loadBigEndianInt32(at offset: Int) -> Int32 {
+    var bits: UInt32 = 0
+    for index in offset..<offset + 4 { bits = bits << 8 | UInt32(self[index]) }
+    return Int32(bitPattern: bits)
+  }
+
+  /// Moves bytes within the array; the two ranges may overlap.
+  mutating func moveBytes(from source: Int, to destination: Int, count: Int) {
+    precondition(source >= 0 && destination >= 0 && Swift.max(source, destination) + count <= self.count)
+    withUnsafeMutableBytes { bytes in
+      guard let base = bytes.baseAddress else { return }
+      memmove(base + destination, base + source, count)
+    }
   }
 
   /// Appends the UTF-8 of a text.

@@ -180,4 +180,27 @@ struct CodecTests {
     let digits = String(value, radix: 16)
     return String(repeating: "0", count: width - digits.count) + digits
   }
+
+  @Test("an array without some of its elements is the array of the others", arguments: 0..<40)
+  func remove(seed: UInt64) {
+    var random = Seeded(state: seed)
+    let values: [[UInt8]?] = (0..<Int.random(in: 0...30, using: &random)).map { _ in
+      Int.random(in: 0..<5, using: &random) == 0
+        ? nil : [UInt8](repeating: UInt8.random(in: 0...255, using: &random), count: Int.random(in: 0...9, using: &random))
+    }
+    let dropped = values.indices.filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
+    let build = { (values: [[UInt8]?]) in
+      var builder = BytesArrayBuilder()
+      for value in values { if let value { builder.append(value) } else { builder.appendNull() } }
+      return builder
+    }
+    var builder = build(values)
+    builder.remove(at: dropped)
+    var expected = build(values.indices.filter { !dropped.contains($0) }.map { values[$0] })
+    #expect(builder.count == expected.count)
+    #expect(builder.finish() == expected.finish())
+    builder.append([1, 2])
+    expected.append([1, 2])
+    #expect(builder.finish() == expected.finish())
+  }
 }

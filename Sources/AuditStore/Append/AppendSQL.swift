@@ -14,9 +14,13 @@ enum AppendSQL {
   static let resolveNames =
     "SELECT accounts, aliases, apps, devices, types FROM audit.resolve_names($1, $2, $3, $4, $5, $6)"
 
+  static let probe = "SELECT events, positions, same FROM audit.probe($1, $2, $3, $4)"
+
+  static let probeTypes: [OID] = [.int4, .uuidArray, .byteaArray, .int4Array]
+
   static let append = """
     SELECT first_position, last_position, recorded, refusals, positions, outcomes, existing_hashes, versions
-      FROM audit.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
+      FROM audit.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
     """
 
   static let appendOwn = """
@@ -27,6 +31,6 @@ enum AppendSQL {
   static let appendTypes: [OID] = [
     .int4, .uuidArray, .byteaArray, .int2Array, .int4Array, .int4Array, .int4Array, .int4Array, .int4Array,
     .timestamptzArray, .byteaArray, .textArray, .int4Array, .int2Array, .textArray, .int4Array, .textArray,
-    .int4Array, .int4Array, .int4Array, .int8Array, .bool,
+    .int4Array, .int4Array, .int4Array, .int8Array, .bool, .bool,
   ]
 }

@@ -3,8 +3,7 @@ import Postgres
 
 /// Appends batches to logs over a connection of its own, as the writer role.
 ///
-/// Two appenders that share a `NameCache` and alternate on batches keep the server busy: what can be checked without
-/// the log's lock is checked while the other one holds it.
+/// Appenders of one process can share a `NameCache`. For many callers with an event each, see ``GroupAppender``.
 public final class Appender {
   private static let statement = "mamaudit_append"
 
@@ -22,15 +21,7 @@ public final class Appender {
   }
 
   /// The log of a tenant, made if this is the tenant's first use.
-  public func log(of tenant: GUID) throws -> LogID {
-    if let known = names.log(of: tenant) { return known }
-    let row = try connection.execute(
-      AppendSQL.openLog, [.uuid(high: tenant.high, low: tenant.low)]
-    ).single()
-    let log = LogID(try row.int32(0))
-    names.remember(log, of: tenant)
-    return log
-  }
+  public func log(of tenant: GUID) throws -> LogID { try names.log(of: tenant, connection) }
 
   /// Appends a batch in one transaction; when it returns, what was appended is durable.
   ///
@@ -48,10 +39,14 @@ public final class Appender {
     let log = try log(of: batch.tenant)
     for name in expectedVersions.keys { _ = batch.accountNames.number(of: name) }
     let numbers = try Numbers(batch, in: log, names, connection)
-    let parameters = Self.parameters(&batch, log, numbers, expectedVersions, withVersions)
+    let expected = expectedVersions.map { name, version in
+      (account: numbers.account(batch.accountNames.number(of: name)), version: version)
+    }
+    let prepared = PreparedBatch(
+      &batch, log: log, numbers: numbers, expectedVersions: expected, withVersions: withVersions)
     do {
-      let row = try connection.executePrepared(Self.statement, parameters).single()
-      return try AppendResult(row, log, versions: row.int64Array(7) ?? [])
+      let row = try connection.executePrepared(Self.statement, prepared.parameters).single()
+      return try AppendResult(row, log, of: batch.count, versions: row.int64Array(7) ?? [])
     } catch let error as PostgresError {
       let accounts = Dictionary(
         expectedVersions.keys.map { (numbers.account(batch.accountNames.number(of: $0)) ?? 0, $0) },
@@ -60,32 +55,18 @@ public final class Appender {
     }
   }
 
-  private static func parameters(
-    _ batch: inout EventBatch, _ log: LogID, _ numbers: Numbers, _ expectedVersions: [AccountName: Int64],
-    _ withVersions: Bool
-  ) -> [Parameter] {
-    let expected = expectedVersions.map { name, version in
-      (account: numbers.account(batch.accountNames.number(of: name)), version: version)
+  /// Appends a batch that a `BatchPreparer` got ready, in one transaction.
+  ///
+  /// - Throws: `AppendError`, `PostgresError`, as for a batch that was not prepared.
+  func append(_ prepared: PreparedBatch) throws -> AppendOutcomes {
+    if prepared.count == 0 { return AppendOutcomes(allKnown: prepared.known) }
+    do {
+      let row = try connection.executePrepared(Self.statement, prepared.parameters).single()
+      var outcomes = try AppendOutcomes(row, of: prepared.count)
+      outcomes.insert(prepared.known)
+      return outcomes
+    } catch let error as PostgresError {
+      throw AppendError(error, accounts: [:]) ?? error
     }
-    return [
-      .int32(log.rawValue), batch.keys.finish(), batch.hashes.finish(), numbers.types(batch.types),
-      array(batch.accounts) { numbers.account($0) }, array(batch.apps) { numbers.app($0) },
-      array(batch.devices) { numbers.device($0) }, batch.codes.finish(), batch.flags.finish(),
-      batch.occurred.finish(), batch.facts.finish(), batch.records.finish(),
-      batch.disclosureEvents.finish(), batch.disclosureOrdinals.finish(), batch.disclosurePaths.finish(),
-      array(batch.disclosureAccounts) { numbers.account($0) }, batch.disclosures.finish(),
-      batch.linkEvents.finish(), array(batch.linkAliases) { numbers.account($0) },
-      expected.isEmpty ? .null(.int4Array) : .int32Array(expected.map(\.account)),
-      expected.isEmpty ? .null(.int8Array) : .int64Array(expected.map(\.version)),
-      .bool(withVersions),
-    ]
-  }
-
-  private static func array(_ values: [Int32], _ number: (Int32) -> Int32?) -> Parameter {
-    var builder = Int32ArrayBuilder(capacity: values.count)
-    for value in values {
-      if let number = number(value) { builder.append(number) } else { builder.appendNull() }
-    }
-    return builder.finish()
   }
 }

@@ -17,7 +17,8 @@ public struct EventBatch: Sendable {
   /// The bytes of the records, the measure by which batches are cut.
   public private(set) var recordBytes = 0
 
-  var keys = UUIDArrayBuilder()
+  /// Of each event, its key.
+  var keys: [EventKey] = []
   var hashes = BytesArrayBuilder()
   var codes = Int32ArrayBuilder()
   var flags = Int32ArrayBuilder()
@@ -25,14 +26,16 @@ public struct EventBatch: Sendable {
   var facts = BytesArrayBuilder()
   var records = TextArrayBuilder()
 
-  var disclosureEvents = Int32ArrayBuilder()
+  /// Of each disclosure, the place of its event, from 1.
+  var disclosureEvents: [Int32] = []
   var disclosureOrdinals = Int16ArrayBuilder()
   var disclosurePaths = TextArrayBuilder()
   var disclosures = TextArrayBuilder()
   /// Of each disclosure, the batch's number of the account that it is about, or -1.
   var disclosureAccounts: [Int32] = []
 
-  var linkEvents = Int32ArrayBuilder()
+  /// Of each link, the place of its event, from 1.
+  var linkEvents: [Int32] = []
   /// Of each link, the batch's number of its alias.
   var linkAliases: [Int32] = []
 
@@ -60,7 +63,7 @@ public struct EventBatch: Sendable {
   public mutating func append(_ event: DecodedEvent) {
     let columns = event.columns
     precondition(columns.tenant == tenant, "an event of another tenant")
-    keys.append(high: columns.eventKey.high, low: columns.eventKey.low)
+    keys.append(columns.eventKey)
     columns.contentHash.withUnsafeBytes { hashes.append($0) }
     if let code = columns.code { codes.append(code) } else { codes.appendNull() }
     flags.append(columns.flags.rawValue)
@@ -99,19 +102,19 @@ public struct EventBatch: Sendable {
   public mutating func removeAll() {
     count = 0
     recordBytes = 0
-    keys.removeAll()
+    keys.removeAll(keepingCapacity: true)
     hashes.removeAll()
     codes.removeAll()
     flags.removeAll()
     occurred.removeAll()
     facts.removeAll()
     records.removeAll()
-    disclosureEvents.removeAll()
+    disclosureEvents.removeAll(keepingCapacity: true)
     disclosureOrdinals.removeAll()
     disclosurePaths.removeAll()
     disclosures.removeAll()
     disclosureAccounts.removeAll(keepingCapacity: true)
-    linkEvents.removeAll()
+    linkEvents.removeAll(keepingCapacity: true)
     linkAliases.removeAll(keepingCapacity: true)
     accounts.removeAll(keepingCapacity: true)
     apps.removeAll(keepingCapacity: true)
@@ -123,9 +126,62 @@ public struct EventBatch: Sendable {
     extensionNames.removeAll()
   }
 
+  /// Drops events, and what belongs to them.
+  ///
+  /// - Parameter places: their places from 0, in ascending order, each once.
+  mutating func remove(at places: [Int]) {
+    guard !places.isEmpty else { return }
+    // Of each event, its new place from 1; 0 for one that goes.
+    var moved = [Int32](repeating: 0, count: count)
+    var gone = places[...]
+    var place: Int32 = 0
+    for index in 0..<count {
+      if index == gone.first {
+        gone.removeFirst()
+      } else {
+        place += 1
+        moved[index] = place
+      }
+    }
+    let isKept = { (index: Int) in moved[index] > 0 }
+    keys.keep(where: isKept)
+    accounts.keep(where: isKept)
+    apps.keep(where: isKept)
+    devices.keep(where: isKept)
+    types.keep(where: isKept)
+    hashes.remove(at: places)
+    codes.remove(at: places)
+    flags.remove(at: places)
+    occurred.remove(at: places)
+    facts.remove(at: places)
+    records.remove(at: places)
+
+    let lost = disclosureEvents.indices.filter { moved[Int(disclosureEvents[$0]) - 1] == 0 }
+    disclosureOrdinals.remove(at: lost)
+    disclosurePaths.remove(at: lost)
+    disclosures.remove(at: lost)
+    let isDisclosed = disclosureEvents.map { moved[Int($0) - 1] > 0 }
+    disclosureAccounts.keep { isDisclosed[$0] }
+    disclosureEvents.keep { isDisclosed[$0] }
+    disclosureEvents = disclosureEvents.map { moved[Int($0) - 1] }
+
+    let isLinked = linkEvents.map { moved[Int($0) - 1] > 0 }
+    linkAliases.keep { isLinked[$0] }
+    linkEvents.keep { isLinked[$0] }
+    linkEvents = linkEvents.map { moved[Int($0) - 1] }
+    count -= places.count
+  }
+
   /// A path as text can hold it: the names of members may have NUL in them.
   private static func storable(_ path: String) -> String {
     guard path.utf8.contains(0) else { return path }
     return path.split(separator: "\0", omittingEmptySubsequences: false).joined(separator: #"\u0000"#)
+  }
+}
+
+extension Array {
+  /// Keeps the elements whose places satisfy a condition.
+  fileprivate mutating func keep(where isKept: (Int) -> Bool) {
+    self = indices.filter(isKept).map { self[$0] }
   }
 }

@@ -1,4 +1,5 @@
 import MAMEvents
+import Postgres
 import Synchronization
 
 /// What appenders know of the store's numbers: logs by tenant, and per log the numbers of names.
@@ -31,6 +32,17 @@ public final class NameCache: Sendable {
   }
 
   func log(of tenant: GUID) -> LogID? { state.withLock { $0.logs[tenant] } }
+
+  /// The log of a tenant; asked for over `connection`, and made there, where it is not known here.
+  func log(of tenant: GUID, _ connection: Connection) throws -> LogID {
+    if let known = log(of: tenant) { return known }
+    let row = try connection.execute(
+      AppendSQL.openLog, [.uuid(high: tenant.high, low: tenant.low)]
+    ).single()
+    let log = LogID(try row.int32(0))
+    remember(log, of: tenant)
+    return log
+  }
 
   func remember(_ log: LogID, of tenant: GUID) { state.withLock { $0.logs[tenant] = log } }
 

@@ -38,9 +38,9 @@ public struct OwnEventAppender {
   /// Appends a batch of decoded events of the log's own.
   func append(_ batch: inout EventBatch, to log: LogID, after last: Int64?) throws -> AppendResult {
     let parameters: [Parameter] = [
-      .int32(log.rawValue), batch.keys.finish(), batch.hashes.finish(),
+      .int32(log.rawValue), PreparedBatch.keys(batch.keys), batch.hashes.finish(),
       .int16Array(batch.types.map { Int16(truncatingIfNeeded: $0) }), batch.flags.finish(),
-      batch.occurred.finish(), batch.facts.finish(), batch.records.finish(), batch.disclosureEvents.finish(),
+      batch.occurred.finish(), batch.facts.finish(), batch.records.finish(), .int32Array(batch.disclosureEvents),
       batch.disclosureOrdinals.finish(), batch.disclosurePaths.finish(), batch.disclosures.finish(),
       last.map { .int64($0) } ?? .null(.int8),
     ]
@@ -48,7 +48,7 @@ public struct OwnEventAppender {
       let row = try connection.withRole(StoreRole.keeper.rawValue) {
         try connection.execute(AppendSQL.appendOwn, parameters).single()
       }
-      return try AppendResult(row, log, versions: [])
+      return try AppendResult(row, log, of: batch.count, versions: [])
     } catch let error as PostgresError {
       throw AppendError(error, accounts: [:]) ?? error
     }

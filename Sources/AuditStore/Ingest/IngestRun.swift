@@ -20,7 +20,9 @@ final class IngestRun {
   private let handover = Handover()
   private let rejects: Rejects
   private var decoder: EventDecoder
-  private var open: [GUID: PendingBatch] = [:]
+  /// The batches that are being filled, one a tenant; that of the last event is at `lastFilled`.
+  private var open: [PendingBatch] = []
+  private var lastFilled = 0
   private var spare: [PendingBatch] = []
   private var summary: IngestSummary
   private var bytesBefore = 0
@@ -93,10 +95,10 @@ final class IngestRun {
   /// Milliseconds to wait for input: until the oldest open batch has to go.
   private var patience: Int32 {
     guard !open.isEmpty else { return Self.step }
-    let oldest = open.values.reduce(UInt64.max) { min($0, $1.openedAt) }
+    let oldest = open.reduce(UInt64.max) { min($0, $1.openedAt) }
     let age = Self.now() &- oldest
-    return age >= PendingBatch.ageLimit
-      ? 0 : min(Self.step, Int32((PendingBatch.ageLimit - age) / 1_000_000) + 1)
+    if age >= PendingBatch.ageLimit { return handover.hasRoom ? 0 : Self.step / 10 }
+    return min(Self.step, Int32((PendingBatch.ageLimit - age) / 1_000_000) + 1)
   }
 
   private func take(_ bytes: UnsafeRawBufferPointer, _ file: Int, _ line: Int) throws {
@@ -128,15 +130,27 @@ final class IngestRun {
 
   /// Adds to the open batch of a tenant, and sends on what is full then.
   private func fill(_ tenant: GUID, _ add: (inout PendingBatch) -> Void) throws {
-    if open[tenant] == nil {
-      if open.count >= Self.openLimit { try sendAll { _ in true } }
-      open[tenant] = newBatch(tenant)
+    // In place: a batch that is taken out and put back is copied, field by field, for each event.
+    if lastFilled >= open.count || open[lastFilled].events.tenant != tenant {
+      try select(tenant)
     }
-    if open[tenant]?.fill(add) == true {
-      try send(tenant)
-    } else if open.count > 1, open.values.reduce(0, { $0 + $1.events.recordBytes }) >= Self.openBytes {
+    add(&open[lastFilled])
+    if open[lastFilled].isFull {
+      try send(lastFilled)
+    } else if open.count > 1, open.reduce(0, { $0 + $1.events.recordBytes }) >= Self.openBytes {
       try sendAll { _ in true }
     }
+  }
+
+  /// Makes the batch of a tenant, new where there is none, the one that is filled.
+  private func select(_ tenant: GUID) throws {
+    if let known = open.firstIndex(where: { $0.events.tenant == tenant }) {
+      lastFilled = known
+      return
+    }
+    if open.count >= Self.openLimit { try sendAll { _ in true } }
+    open.append(newBatch(tenant))
+    lastFilled = open.count - 1
   }
 
   private func refuse(
@@ -167,7 +181,8 @@ final class IngestRun {
     try settle()
     _ = isStopping()
     if isStopped { return }
-    try sendAll { now &- $0.openedAt >= PendingBatch.ageLimit }
+    // While the store is busy a batch may as well grow.
+    if handover.hasRoom { try sendAll { now &- $0.openedAt >= PendingBatch.ageLimit } }
     if let failure = handover.stopped { throw failure }
     if now &- lastProgress >= 100_000_000 {
       lastProgress = now
@@ -178,14 +193,16 @@ final class IngestRun {
   }
 
   private func sendAll(where isDue: (PendingBatch) -> Bool) throws {
-    let due = open.keys.filter { tenant in open[tenant].map(isDue) ?? false }
-    for tenant in due { try send(tenant) }
+    var index = 0
+    while index < open.count, !isStopping() {
+      if isDue(open[index]) { try send(index) } else { index += 1 }
+    }
   }
 
-  /// Hands a tenant's batch over, and waits for room; the events after it share no salts with it.
-  private func send(_ tenant: GUID) throws {
-    var batch = open.removeValue(forKey: tenant)
-    decoder.startBatch(of: tenant)
+  /// Hands an open batch over, and waits for room; the events after it share no salts with it.
+  private func send(_ index: Int) throws {
+    var batch: PendingBatch? = open.remove(at: index)
+    if let batch { decoder.startBatch(of: batch.events.tenant) }
     while batch != nil, !isStopping() {
       _ = try handover.put(&batch, milliseconds: Int(Self.step))
       try settle()

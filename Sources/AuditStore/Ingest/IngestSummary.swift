@@ -79,7 +79,7 @@ public struct IngestSummary: Hashable, Sendable {
   }
 
   /// Adds what a batch appended to the log of its tenant.
-  mutating func add(_ result: AppendResult, tenant: GUID) {
+  mutating func add(_ result: AppendOutcomes, tenant: GUID) {
     let index =
       logs.firstIndex { $0.tenant == tenant }
       ?? {

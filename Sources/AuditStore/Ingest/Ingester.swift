@@ -3,9 +3,9 @@ import Postgres
 
 /// Appends the events of files and standard input to the logs of their tenants.
 ///
-/// One bad event never stops the rest: it goes to the rejects with its reason. One thread reads and decodes while
-/// another, which owns the connection, appends; batches end at 10,000 events, 8 MiB of records or 0.2 s, whichever
-/// is first, and each is appended whole or not at all. Positions follow the order of the input.
+/// One bad event never stops the rest: it goes to the rejects with its reason. One thread reads and decodes, one
+/// looks up what the store has, and one appends; batches end at 10,000 events, 8 MiB of records or, where the store
+/// waits for work, 0.2 s, and each is appended whole or not at all. Positions follow the order of the input.
 public struct Ingester: Sendable {
   /// What an ingest is told besides its inputs.
   public struct Options: Hashable, Sendable {
@@ -37,8 +37,8 @@ public struct Ingester: Sendable {
 
   /// Makes an ingester.
   ///
-  /// - Parameter connect: makes the connection to append over; called on the thread that will use it, which takes
-  ///   the writer's role.
+  /// - Parameter connect: makes a connection to append over; called twice, on the threads that will use them, which
+  ///   take the writer's role.
   public init(connect: @escaping @Sendable () throws -> Connection) {
     self.connect = connect
   }

@@ -63,12 +63,6 @@ struct PendingBatch: Sendable {
       Origin(file: file, line: line, end: received.count, contentHash: event.columns.contentHash))
   }
 
-  /// Adds to it, and tells whether it is full then.
-  mutating func fill(_ add: (inout PendingBatch) -> Void) -> Bool {
-    add(&self)
-    return isFull
-  }
-
   /// The bytes of an event as they came.
   func withReceived<R, E>(
     _ index: Int, _ body: (UnsafeRawBufferPointer) throws(E) -> R

@@ -144,7 +144,8 @@ import Testing
           "mamaudit_reporting EXECUTE record_json", "mamaudit_sealer SELECT logs, SELECT records",
           "mamaudit_viewer SELECT account, SELECT app, SELECT device, SELECT disclosure, SELECT event, "
             + "SELECT extension_type, SELECT link, SELECT log, SELECT logs",
-          "mamaudit_writer EXECUTE append, EXECUTE known_positions, EXECUTE open_log, EXECUTE resolve_names",
+          "mamaudit_writer EXECUTE append, EXECUTE known_positions, EXECUTE open_log, EXECUTE probe, "
+            + "EXECUTE resolve_names",
         ])
     }
   }
