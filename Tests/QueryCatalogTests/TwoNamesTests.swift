@@ -177,7 +177,7 @@ struct TwoNamesTests {
     let found = try ReportingRows.of("v1_event", ["is_app_protection_denial"], by: "position", add)
     #expect(found == cases.map { String($0.isOne) } + ["true", "∅"])
     let required = try ReportingRows.of(
-      "v1_account_installation", ["coalesce(compliance, '') = 'required'"], by: "account", add)
+      "v1_account_installation", ["(coalesce(compliance, '') = 'required')"], by: "account", add)
     #expect(required == cases.map { String($0.isOne) })
   }
 }
