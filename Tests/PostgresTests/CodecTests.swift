@@ -186,7 +186,9 @@ struct CodecTests {
     var random = Seeded(state: seed)
     let values: [[UInt8]?] = (0..<Int.random(in: 0...30, using: &random)).map { _ in
       Int.random(in: 0..<5, using: &random) == 0
-        ? nil : [UInt8](repeating: UInt8.random(in: 0...255, using: &random), count: Int.random(in: 0...9, using: &random))
+        ? nil
+        : [UInt8](
+          repeating: UInt8.random(in: 0...255, using: &random), count: Int.random(in: 0...9, using: &random))
     }
     let dropped = values.indices.filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
     let build = { (values: [[UInt8]?]) in

@@ -73,21 +73,23 @@ struct AppendOutcomes: Sendable {
   /// Puts the events that were known before between those that were sent.
   mutating func insert(_ known: [Known]) {
     if known.isEmpty { return }
-    precondition(existing.isEmpty, "a batch with conflicts is sent whole")
-    let sent = (positions: positions, kinds: kinds)
+    let before = duplicates
+    let sent = (positions: positions, kinds: kinds, existing: existing)
     positions.removeAll(keepingCapacity: true)
     kinds.removeAll(keepingCapacity: true)
-    var next = 0
-    for event in known {
-      let gap = event.place - positions.count
-      positions.append(contentsOf: sent.positions[next..<next + gap])
-      kinds.append(contentsOf: sent.kinds[next..<next + gap])
-      next += gap
-      positions.append(event.position)
-      kinds.append(1)
+    existing.removeAll()
+    var known = known[...]
+    for place in 0..<sent.kinds.count + known.count {
+      if place == known.first?.place {
+        positions.append(known.removeFirst().position)
+        kinds.append(1)
+        duplicates += 1
+      } else {
+        let next = place - (duplicates - before)
+        positions.append(sent.positions[next])
+        kinds.append(sent.kinds[next])
+        existing[place] = sent.existing[next]
+      }
     }
-    positions.append(contentsOf: sent.positions[next...])
-    kinds.append(contentsOf: sent.kinds[next...])
-    duplicates += known.count
   }
 }

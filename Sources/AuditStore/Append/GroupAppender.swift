@@ -180,7 +180,7 @@ private struct GroupWriter: Sendable {
       do {
         let result = try open.append(&batch)
         for (place, caller) in sent.enumerated() { caller.resume(.success(result[place])) }
-      } catch where sent.count > 1 && isOfOneEvent(error) {
+      } catch  where sent.count > 1 && isOfOneEvent(error) {
         for caller in sent { serve([caller], of: tenant, &appender) }
       }
       if end < callers.endIndex { serve(callers[end...], of: tenant, &appender) }

@@ -40,7 +40,8 @@ public struct OwnEventAppender {
     let parameters: [Parameter] = [
       .int32(log.rawValue), PreparedBatch.keys(batch.keys), batch.hashes.finish(),
       .int16Array(batch.types.map { Int16(truncatingIfNeeded: $0) }), batch.flags.finish(),
-      batch.occurred.finish(), batch.facts.finish(), batch.records.finish(), .int32Array(batch.disclosureEvents),
+      batch.occurred.finish(), batch.facts.finish(), batch.records.finish(),
+      .int32Array(batch.disclosureEvents),
       batch.disclosureOrdinals.finish(), batch.disclosurePaths.finish(), batch.disclosures.finish(),
       last.map { .int64($0) } ?? .null(.int8),
     ]

@@ -102,7 +102,9 @@ enum StoreGrants {
     ],
     .writer: [
       catalogue,
-      Grant("EXECUTE", "audit.append", "audit.known_positions", "audit.open_log", "audit.probe", "audit.resolve_names"),
+      Grant(
+        "EXECUTE", "audit.append", "audit.known_positions", "audit.open_log", "audit.probe",
+        "audit.resolve_names"),
       Grant("USAGE", "schema audit"),
     ],
     .reader: [

@@ -19,7 +19,7 @@ final class FileReplacement {
     var status = stat()
     isDirect = stat(target, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
     isPending = !isDirect
-    output = try FileOutput(path: isDirect ? target : "\(target).\(getpid()).partial", mode: mode)
+    output = try FileOutput(path: isDirect ? path : "\(target).\(getpid()).partial", mode: mode)
   }
 
   /// Where links lead in the end, also where nothing is there yet.

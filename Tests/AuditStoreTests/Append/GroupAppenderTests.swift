@@ -77,7 +77,11 @@ import Testing
         """)
       let events = try (0..<40).map { try Sample.event("e\($0)") }
       try await withThrowingTaskGroup(of: Bool.self) { group in
-        for event in events { group.addTask { _ = try await appender.append(event); return true } }
+        for event in events {
+          group.addTask {
+            _ = try await appender.append(event); return true
+          }
+        }
         group.addTask {
           do {
             _ = try await appender.append(own)

@@ -91,6 +91,29 @@ import Testing
     }
   }
 
+  @Test("a conflict with a batch that is still on its way keeps its place between what is known")
+  func conflictUnderway() throws {
+    try Self.withPair { pair in
+      var first = try Sample.batch([Sample.event("a")])
+      _ = try pair.appender.append(pair.preparer.prepare(&first, number: 0, written: 0))
+      var second = try Sample.batch([Sample.event("b", content: "1")])
+      var third = try Sample.batch([
+        Sample.event("a"), Sample.event("b", content: "2"), Sample.event("c"), Sample.event("a"),
+      ])
+      let earlier = try pair.preparer.prepare(&second, number: 1, written: 1)
+      let later = try pair.preparer.prepare(&third, number: 2, written: 1)
+      _ = try pair.appender.append(earlier)
+      let outcomes = try pair.appender.append(later)
+      let existing = try Sample.event("b", content: "1").columns.contentHash
+      #expect(
+        Self.outcomes(outcomes) == [
+          .duplicate(position: 0), .conflict(position: 1, existing: existing), .appended(position: 2),
+          .duplicate(position: 0),
+        ])
+      #expect((outcomes.appended, outcomes.duplicates, outcomes.conflicts) == (1, 2, 1))
+    }
+  }
+
   @Test("an event that somebody else appended after it was looked up is a duplicate")
   func overtaken() throws {
     try Self.withPair { pair in
