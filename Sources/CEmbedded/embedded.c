@@ -64,6 +64,9 @@ static const unsigned char migration_0020[] = {
 static const unsigned char migration_0021[] = {
 #embed "../../Migrations/0021_append_speed.sql"
 };
+static const unsigned char migration_0022[] = {
+#embed "../../Migrations/0022_rule_texts.sql"
+};
 static const unsigned char query_account_status_summary[] = {
 #embed "../../Queries/accounts/account-status-summary.sql"
 };
@@ -382,6 +385,7 @@ static const EmbeddedFile files[] = {
     ENTRY("Migrations/0019_denials.sql", migration_0019),
     ENTRY("Migrations/0020_report_records.sql", migration_0020),
     ENTRY("Migrations/0021_append_speed.sql", migration_0021),
+    ENTRY("Migrations/0022_rule_texts.sql", migration_0022),
     ENTRY("Queries/accounts/account-status-summary.sql", query_account_status_summary),
     ENTRY("Queries/accounts/accounts-needing-attention.sql", query_accounts_needing_attention),
     ENTRY("Queries/accounts/accounts-on-device.sql", query_accounts_on_device),

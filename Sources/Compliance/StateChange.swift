@@ -109,7 +109,7 @@ extension AccountState {
 
 extension [FieldChange] {
   /// The changes with an identity as it is disclosed in place of the position of the event that carries it; one from
-  /// a name to the same name, whatever its case, is left out.
+  /// a text to the same text is left out.
   ///
   /// - Parameter identities: the disclosed UPNs, by position; those that were erased are missing.
   public func disclosed(by identities: [Int64: String]) -> [FieldChange] {
@@ -121,12 +121,6 @@ extension [FieldChange] {
       guard change.field == .identity else { return change }
       var change = change
       (change.from, change.to) = (value(change.from), value(change.to))
-      // A UPN is the same in any case.
-      if case (.text(let from), .text(let to)) = (change.from, change.to),
-        from.lowercased() == to.lowercased()
-      {
-        return nil
-      }
       return change.from == change.to ? nil : change
     }
   }

@@ -86,21 +86,6 @@ import Testing
     }
   }
 
-  @Test("a name that comes in other letters is no change of the name")
-  func casing() throws {
-    try Scenario.run { scenario in
-      try scenario.ingest(
-        ["Ada", "ada", "ADA"].enumerated().map {
-          Wire.event(
-            "c\($0)", "account.signedIn", "09:00:0\($0)Z", data: #"{"identity":"\#($1)@contoso.example"}"#)
-        } + [
-          Wire.event("c3", "account.signedIn", "09:00:03Z", data: #"{"identity":"ada.b@contoso.example"}"#)
-        ])
-      let lines = try scenario.tool(["history", Scenario.ada, "--format", "jsonl"]).lines
-      #expect(lines.map { $0.contains(#""field":"identity""#) } == [true, false, false, true])
-    }
-  }
-
   @Test("json is one document of the same objects")
   func document() throws {
     try Scenario.run { scenario in

@@ -73,7 +73,8 @@ import Testing
       let own = try decoder.decode(
         """
         {"specversion":"1.0","id":"own","source":"urn:sample","type":"log.rules.changed",\
-        "time":"2026-01-01T00:00:00Z","tenantid":"\(Sample.tenant.text)","data":{"sha256":"00"}}
+        "time":"2026-01-01T00:00:00Z","tenantid":"\(Sample.tenant.text)",\
+        "data":{"parameters":{},"sha256":"\(String(repeating: "0", count: 64))"}}
         """)
       let events = try (0..<40).map { try Sample.event("e\($0)") }
       try await withThrowingTaskGroup(of: Bool.self) { group in
