@@ -15,6 +15,8 @@ final class Stage {
     case limit = "bench_limit"
     /// The product's, for a trace with repeats.
     case repeats = "bench_repeats"
+    /// The product's, for single events.
+    case singles = "bench_singles"
     /// The peer's; it has its own tables.
     case peer = "bench_peer"
   }

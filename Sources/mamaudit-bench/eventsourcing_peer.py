@@ -18,12 +18,22 @@ from eventsourcing.persistence import StoredEvent
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
 
 
-def recorder(host, user, database, functions=False):
+def recorder(host, user, database, functions=False, creates=True):
     datastore = PostgresDatastore(
-        dbname=database, host=host, port="5432", user=user, password="", enable_db_functions=functions
+        dbname=database,
+        host=host,
+        port="5432",
+        user=user,
+        password="",
+        connect_timeout=60,
+        enable_db_functions=functions,
     )
     made = PostgresApplicationRecorder(datastore, events_table_name="stored_events")
-    made.create_table()
+    if creates:
+        made.create_table()
+    else:
+        # Clients that make the same table at the same time would disturb each other.
+        datastore.register_type_adapters()
     return made
 
 
@@ -65,16 +75,29 @@ def read(host, user, database, page):
         position = notifications[-1].id
 
 
+# How long a client may take to start, and after its time to end, in seconds.
+PATIENCE = 120
+
+
 def client(target, seconds, barrier, results):
-    made = recorder(*target)
+    try:
+        results.put(append_singly(target, seconds, barrier))
+    except Exception as error:
+        # One that never began must not keep the others waiting.
+        barrier.abort()
+        results.put(repr(error))
+
+
+def append_singly(target, seconds, barrier):
+    made = recorder(*target, creates=False)
     owner, number, state = uuid.uuid4(), 1, b"x" * 400
     made.insert_events([StoredEvent(owner, number, "mam.app.checkIn", state)])
-    barrier.wait()
+    barrier.wait(timeout=PATIENCE)
     start = time.perf_counter()
     while time.perf_counter() - start < seconds:
         number += 1
         made.insert_events([StoredEvent(owner, number, "mam.app.checkIn", state)])
-    results.put((number - 1, time.perf_counter() - start))
+    return number - 1, time.perf_counter() - start
 
 
 def single(host, user, database, clients, seconds):
@@ -82,12 +105,15 @@ def single(host, user, database, clients, seconds):
     context = multiprocessing.get_context("spawn")
     barrier, results = context.Barrier(int(clients)), context.Queue()
     arguments = ((host, user, database), float(seconds), barrier, results)
-    processes = [context.Process(target=client, args=arguments) for _ in range(int(clients))]
+    processes = [
+        context.Process(target=client, args=arguments, daemon=True) for _ in range(int(clients))
+    ]
     for process in processes:
         process.start()
-    counts = [results.get() for _ in processes]
-    for process in processes:
-        process.join()
+    counts = [results.get(timeout=float(seconds) + 2 * PATIENCE) for _ in processes]
+    failures = [count for count in counts if isinstance(count, str)]
+    if failures:
+        sys.exit(f"a client failed: {failures}")
     return sum(count for count, _ in counts), max(spent for _, spent in counts)
 
 
